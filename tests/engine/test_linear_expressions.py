@@ -22,10 +22,13 @@ from typing import Any
 import pytest
 
 import dttools.files
+from tests.strategies import law
 
 TASTE, SHORT, LONG = 400, 10_000, 100_000
 """Letters: what is worst of all is seen with few."""
 TIMES, WORST = 15, 3
+TRIED = 8 * law.max_examples
+"""Kinds of text of one sort."""
 FLOOR = 0.05
 """Seconds of a processor that say nothing yet: a hundred thousand letters in turn take less, and
 each of them with each of the others takes a hundred times as long."""
@@ -125,7 +128,7 @@ Pumped = tuple[str, str, str]
 """What stands first, what comes again and again, and what ends it."""
 
 
-def kinds_of_text(pattern: re.Pattern[Any], tried: int = 120) -> list[Pumped]:
+def kinds_of_text(pattern: re.Pattern[Any], tried: int = TRIED) -> list[Pumped]:
     """Some of what its own parts make, and signs without any order."""
     tree = parser.parse(pattern.pattern, pattern.flags & ~re.DEBUG)
     wholes = [written(tree, times) for times in (0, 1)]
@@ -138,11 +141,11 @@ def kinds_of_text(pattern: re.Pattern[Any], tried: int = 120) -> list[Pumped]:
     pumps = [*slices, *(("", one) for one in pieces), *((wholes[1], one) for one in pieces)]
     pumps += [("", pump) for _first, pump in slices]
     ends = ["\x01", *{sign for sign in "".join(wholes) if not sign.isalnum()}]
-    every = [(first, pump, end) for first, pump in pumps[120:] for end in sorted(ends)]
+    every = [(first, pump, end) for first, pump in pumps[tried:] for end in sorted(ends)]
     chance = random.Random(0)
     mixed = ["".join(chance.choices([*pieces, *ANY], k=997)) for _ in range(3)]
     some = chance.sample(every, min(tried, len(every)))
-    plain = [(first, pump, "\x01") for first, pump in pumps[:120]]
+    plain = [(first, pump, "\x01") for first, pump in pumps[:tried]]
     return [*plain, *some, *(("", text, "") for text in mixed)]
 
 
@@ -173,7 +176,7 @@ def grown(pattern: re.Pattern[Any], way: str) -> tuple[Pumped, float] | None:
         if short > FLOOR:  # with ten times the letters it would take half a minute
             return kind, short / at_first[kind]
         most = TIMES * max(short, FLOOR / TIMES)
-        if all((long := seconds(pattern, way, kind, LONG)) > most for _ in range(2)):
+        if all((long := seconds(pattern, way, kind, LONG)) > most for _ in range(5)):
             return kind, long / short  # and not because something else held it up
     return None
 
