@@ -418,7 +418,7 @@ def are_most(cells: Cells, rows: int, left: Judged) -> bool:
     )
 
 
-_CODED: Final = re.compile("[A-Za-z].*[0-9]|[0-9].*[A-Za-z]|[0-9]-$")
+_CODED: Final = re.compile("^(?=[^A-Za-z]*[A-Za-z])[^0-9]*[0-9]|[0-9]-$")
 
 
 def _units_of(

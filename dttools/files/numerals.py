@@ -167,10 +167,11 @@ _PART: Final = re.compile(
     r"(?P<gap>零?)(?P<count>[0-9]+(?:\.[0-9]+)?|[一二三四五六七八九两])?(?P<scale>[十百千万萬亿億]?)"
 )
 _BETWEEN: Final = re.compile(" ?(?:-|~|至|到| to ) ?")
+# Of a unit so many letters at most: without an end they are parted in each of n ways.
 _DOUBLE: Final = re.compile(
-    r"(?P<many>[0-9]+|[一二两三]) ?(?P<of>['\"]|[^\W\d_]+?\.?) ?"
+    r"(?P<many>[0-9]+|[一二两三]) ?(?P<of>['\"]|[^\W\d_]{1,20}?\.?) ?"
     r"(?P<more>[0-9]+(?:\.[0-9]+)?|[〇零一二三四五六七八九]{1,2})? ?"
-    r"(?P<unit>[\"']{1,2}|[^\W\d_]+\.?)?"
+    r"(?P<unit>[\"']{1,2}|[^\W\d_]{1,20}\.?)?"
 )
 _AND_HALF: Final = re.compile(
     "(?P<many>[0-9]+|[一二两三])(?:个半(?P<unit>小时|钟头|月)|(?P<of>小时|岁)半)"
