@@ -202,4 +202,4 @@ def test_every_expression_has_a_name_to_be_found_by() -> None:
         text = Path(module.__file__).read_text(encoding="utf-8")
         assert not re.findall(made, text), module.__name__
         inside = re.findall(r"^    +(?:\w+ = |return )re\.compile", text, re.MULTILINE)
-        assert len(inside) <= (module.__name__ == "dttools.files.cleaning"), module.__name__
+        assert len(inside) <= (module.__name__ == "dttools.files.meanings"), module.__name__
