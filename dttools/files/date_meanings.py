@@ -100,6 +100,10 @@ def order_of_names(cells: Cells, _: File) -> Sequence[Meaning]:
         becomes, way, why = _groups_in_order(cells), "groups", _GROUPS
     if not becomes:
         return ()
+    gone = cells.filled & ~cells.signs & ~cells.where(becomes.__contains__)
+    if way == "groups" and gone.any():
+        lost = Sentence("{why} Missing then: {cells}.", why=why)
+        why = lost.with_fields(cells=all_quoted(cells.of(gone)))
     levels = tuple(dict.fromkeys(becomes.values()))
     pairs = [(level, str(place)) for place, level in enumerate(levels, 1)]
     texts = [becomes.get(value, "") for value in cells.values]
@@ -116,7 +120,7 @@ _MOST_GROUPS: Final = 30
 
 def _groups_in_order(cells: Cells) -> dict[str, str]:
     """Three groups of a number and more that do not overlap, in order, each with its commonest
-    spelling; nothing where something else, or more single numbers, stands among them."""
+    spelling; nothing where more single numbers, or more than a word or two, stand among them."""
     values = [value for value in dict.fromkeys(cells.asked) if value]
     if not 2 <= len(values) <= _MOST_GROUPS or cells.halves is not None:
         return {}
@@ -126,7 +130,10 @@ def _groups_in_order(cells: Cells) -> dict[str, str]:
     by_ends = sorted({one: value for value, one in reversed(known.items())}.items())
     groups = sum(low < high for (low, high), _ in by_ends)
     apart = all(one[0][1] <= after[0][0] for one, after in pairwise(by_ends))
-    if len(known) < len(ends) or len(by_ends) < 3 or 2 * groups < len(by_ends) or not apart:
+    words = [value for value, one in ends.items() if not one]
+    few = 2 * sum(map(counts.__getitem__, words)) < sum(map(counts.__getitem__, known))
+    odd = words and (not few or len(words) > 2 or any(map(str.isnumeric, "".join(words))))
+    if odd or len(by_ends) < 3 or 2 * groups < len(by_ends) or not apart:
         return {}
     return {value: name for end, name in by_ends for value, one in known.items() if one == end}
 

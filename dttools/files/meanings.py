@@ -321,7 +321,8 @@ SAID: Final = {
         "In “{column}”, the sign “{sign}” may separate thousands: “{cell}” is {number}."
     ),
     "ten_thousands": Sentence(
-        "In “{column}”, the sign “{sign}” may stand behind each four digits: “{cell}” is {number}."
+        "In “{column}”, the sign “{sign}” may only group digits, by four or three: “{cell}” is "
+        "{number}."
     ),
     "named": Sentence(
         "By its name, “{column}” counts in “{unit}”, and so are its cells read: “{cell}” is "
@@ -392,7 +393,7 @@ SAID: Final = {
         "In “{column}”, spellings that differ only in capitals, spaces or punctuation may be one "
         "value: {pairs}."
     ),
-    "answers": Sentence("In “{column}”, different answers may all say yes or no: {pairs}."),
+    "answers": Sentence("In “{column}”, different words may mean one value: {pairs}."),
     "places": Sentence("In “{column}”, these may be one place and are kept apart: {pairs}."),
     "fill_down": Sentence(
         "In “{column}”, a value may hold for the empty cells below it: “{cell}” for {count} rows."

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import islice
 from typing import Final
@@ -34,6 +34,7 @@ from dttools.files.meanings import (
 )
 from dttools.files.missing_signs import is_sign
 from dttools.files.numerals import (
+    FIGURES,
     FOURS,
     ONE,
     WAYS,
@@ -46,6 +47,7 @@ from dttools.files.numerals import (
     power_of,
     same_unit,
     scale_of_name,
+    shapes,
     span,
     typed,
     typed_again,
@@ -69,8 +71,49 @@ def numbers(cells: Cells, file: File) -> Sequence[Meaning]:
     hits = sum(is_sign(cell) or bool(numeral(cell) or span(cell)) for cell in likely)
     if 2 * hits < len(likely) or len(cells.shapes) > MOST_SPELLINGS:
         return ()
-    style = _Style(cells, {text: form for text in cells.shapes if (form := numeral(text))})
-    return style.meanings(file) if style.is_sound() else ()
+    years = _short_years(cells)
+    raw = tuple(years.get(cell.strip(), cell) for cell in cells.column.raw)
+    whole = replace(cells, column=replace(cells.column, raw=raw)) if years else cells
+    style = _Style(whole, {text: form for text in whole.shapes if (form := numeral(text))})
+    meanings = style.meanings(file) if style.is_sound() else ()
+    return [_of_short_years(meaning, years) for meaning in meanings] if years else meanings
+
+
+def _short_years(cells: Cells) -> dict[str, str]:
+    """95年 and 九八年 among years such as 2015 and 2020年, each in the century nearest to these."""
+    short = {cell: found[1] for cell in cells.distinct if (found := _SHORT_YEAR.fullmatch(cell))}
+    forms = [form for cell in cells.distinct if (form := numeral(cell))] if short else []
+    years = [form.by("") or "" for form in forms if form.unit in ("", "年")]
+    long = [int(year) for year in years if _YEAR.fullmatch(year)]
+    if len(long) <= len(short):
+        return {}
+    middle = float(np.median(long))
+
+    def nearest(two: str) -> int:
+        year = int("".join(str(FIGURES.get(one, one)) for one in two))
+        return min((1900 + year, 2000 + year), key=lambda one: abs(one - middle))
+
+    return {cell: f"{nearest(two)}年" for cell, two in short.items()}
+
+
+_YEAR: Final = re.compile("(?:19|20)[0-9]{2}")
+_SHORT_YEAR: Final = re.compile("([0-9]{2}|[〇零一二三四五六七八九]{2})年")
+
+
+def _of_short_years(meaning: Meaning, years: Mapping[str, str]) -> Meaning:
+    """The same of the cells as they stand: first those whose century is assumed."""
+    read = meaning.read
+    assumed = list(zip(years, read([*years.values()]), strict=True))
+    others = [pair for pair in meaning.examples if pair[0] not in years.values()]
+    said = _CENTURY.with_fields(
+        cells=listed(f"“{quoted(cell)}” → {year}" for cell, year in assumed)
+    )
+    return replace(
+        meaning,
+        read=lambda cells: read([years.get(cell, cell) for cell in cells]),
+        examples=[*assumed, *others],
+        why=_one_after_other([said, *filter(None, [meaning.why])]),
+    )
 
 
 @dataclass(frozen=True)
@@ -169,11 +212,11 @@ class _Style:
 
     @cached_property
     def far(self) -> Judged:
-        """Bare cells that are near to the others in no unit, but for a few."""
+        """Bare cells that are near to the others in no unit, if they are neither few nor most."""
         far = {cell for cell, unit in self.assumed.items() if not unit}
         result = self.cells.where(far.__contains__)
-        seldom = 10 * self.cells.rows(result) <= self.cells.rows(self.cells.filled)
-        return result & (not seldom or self.unit in _SHARES)
+        rows, filled = self.cells.rows(result), self.cells.rows(self.cells.filled)
+        return result & (filled < 10 * rows < 5 * filled or self.unit in _SHARES)
 
     @cached_property
     def into(self) -> str:
@@ -197,6 +240,11 @@ class _Style:
         """3.5万 beside 35,000元 is an amount of money too."""
         alike = form.scale and not form.unit and is_money(self.unit)
         return same_unit(self.unit if alike else form.unit)
+
+    def _spelt(self, unit: str) -> str:
+        """A unit as the cells have it: 天, not day."""
+        units = (form.unit for form in self.forms.values())
+        return next((one for one in units if one and same_unit(one) == unit), unit)
 
     def _amounts(self, some: Judged) -> dict[str, float]:
         """How much each of the cells is, in the smallest unit of the measure."""
@@ -293,13 +341,16 @@ class _Style:
         (way, into), read = how, self._reading(*how)
         bounds = self.where(lambda form: form.rough[:1] in _BOUNDS)
         bound = list(islice(self.cells.of(bounds), 1))
-        shown = [*bound, *islice(self.cells.of(changes), SAMPLED)]
+        first = list(islice(self.cells.of(changes), SAMPLED))
+        # What is seldom written so is what to look at.
+        rows = [self.cells.rows_of_shape[shape] for shape in shapes(first)]
+        shown = [*bound, *(first[at] for at in np.argsort(rows, kind="stable"))]
         cell = max(filter(numeral, shown), key=_is_odd_number)
         examples = list(dict(zip(shown, read(shown), strict=True)).items())
         if key in ("thousands", "ten_thousands", "decimals"):
             cell = next(value for value in self.cells.of(changes) if self.odd in typed(value))
         said = SAID[key if key != "numbers" else self._way(way)].with_fields(
-            unit=into or self.unit, sign=self.odd, scales=all_quoted(self.scales)
+            unit=self._spelt(into) or self.unit, sign=self.odd, scales=all_quoted(self.scales)
         )
         said = said.with_fields(
             column=quoted(self.cells.column.name), cell=quoted(cell), number=read([cell])[0]
@@ -344,7 +395,7 @@ class _Style:
 
     def _why_into(self, into: str, read: Callable[[list[str]], list[str]]) -> list[Sentence]:
         """In what the column is read, and what is assumed of cells that name no unit."""
-        said = [_INTO[is_scale(into)].with_fields(unit=into)] if into else []
+        said = [_INTO[is_scale(into)].with_fields(unit=self._spelt(into))] if into else []
         named = f" {into}" if is_scale(into) else "\n"
         cells = [cell for cell, one in self._with_units(into).items() if not one.endswith(named)]
         pairs = zip(cells, read(cells), strict=True)
@@ -393,6 +444,7 @@ _INTO: Final = (
     Sentence("All in “{unit}”."),
     Sentence("By its name, the column counts in “{unit}”."),
 )
+_CENTURY: Final = Sentence("Years of two digits, so assumed: {cells}.")
 _ASSUMED: Final = Sentence("Without a unit, so assumed: {cells}.")
 
 
@@ -523,7 +575,7 @@ def no_numbers(cells: Cells, left: Judged, rows: int) -> Sentence:
         group = span(cell) is not None
         kinds[first.setdefault(True, cell) if group else cell] += int(cells.counts[at])
     odd = sum(kinds.values())
-    named = listed(f"“{quoted(cell)}” ({count})" for cell, count in kinds.most_common())
+    named = listed(f"“{quoted(cell)}” × {count}" for cell, count in kinds.most_common())
     said = Sentence("Not numbers: {odd} of {all} cells, {kinds}.")
     return said.with_fields(odd=odd, all=odd + rows, kinds=named)
 

@@ -68,7 +68,7 @@ _SAME: Final = {
         "ft ' feet foot 英尺",
         "in \" '' inch inches 英寸",
         "mi mile miles 英里",
-        "°c 摄氏度",
+        "°c 摄氏度 度",
         "s sec secs second seconds 秒 秒钟",
         "min mins minute minutes 分钟",
         "h hr hrs hour hours 小时 个小时 钟头 个钟头",
@@ -155,9 +155,13 @@ _GROUPED: Final = {
         (".", "(?P<by>[, '])", "|[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}"),
         (",", "(?P<by>[. '])", ""),
     )
-} | {"万": re.compile("(?:0|[1-9][0-9]*|[1-9][0-9]{0,3}(?:,[0-9]{4})+)(?:[.][0-9]*)?")}
+} | {
+    "万": re.compile(
+        "(?:0|[1-9][0-9]*|[1-9][0-9]{0,3}(?:,[0-9]{4})+|[1-9][0-9]{0,2}(?:,[0-9]{3})+)(?:[.][0-9]*)?"
+    )
+}
 _WIDE_DIGITS: Final = re.compile("(?<=[０-９])０|[１-８]")
-_FIGURES: Final = {one: at for at, one in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2}
+FIGURES: Final = {one: at for at, one in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2}
 # 一九九六 stands for its digits; 九八 is no number of its own.
 _DIGITS: Final = re.compile("[〇零一二三四五六七八九]{3,}(?![十百千万萬亿億])")
 _COUNTED: Final = re.compile(
@@ -186,7 +190,7 @@ _LONGEST_UNIT: Final = 12
 ONE: Final = "个"
 """The unit of what is counted in none."""
 FOURS: Final = "万"
-"""The way of a number whose commas stand behind four digits each."""
+"""The way of a number whose commas stand behind four digits each, or three."""
 WAYS: Final = (".", FOURS, ",")
 
 
@@ -346,7 +350,7 @@ def may_be_meant(unit: str, units: Set[str]) -> bool:
 def _in_one_unit(text: str) -> str:
     """A cell in two units in the smaller of them: 5'9" is 69 in, 1米75 is 175 cm."""
     if half := _AND_HALF.fullmatch(text):
-        return f"{_FIGURES.get(half['many'], half['many'])}.5{half['unit'] or half['of']}"
+        return f"{FIGURES.get(half['many'], half['many'])}.5{half['unit'] or half['of']}"
     found = _DOUBLE.fullmatch(text)
     if found is None:
         return text
@@ -355,14 +359,14 @@ def _in_one_unit(text: str) -> str:
         return f"{found['many']} {of}" if found["of"] in ("'", '"') and not unit else text
     into = _NEXT.get(of, "") if unit in ("", "分") else unit
     sizes = measure_of({of, into})
-    digits = "".join(str(_FIGURES.get(one, one)) for one in more)
+    digits = "".join(str(FIGURES.get(one, one)) for one in more)
     tenths = of == "m" and not unit and len(digits) == 1  # 1米8; 3m2 is an area
     if not sizes or sizes[of] <= sizes[into] or (not unit and len(digits) > 2):
         return text
     if tenths and found["of"] != "米":
         return text
     part = Decimal(digits) * (10 if tenths else 1)
-    whole = Decimal(_FIGURES.get(found["many"], found["many"])) * sizes[of] / sizes[into]
+    whole = Decimal(FIGURES.get(found["many"], found["many"])) * sizes[of] / sizes[into]
     return f"{(whole + part).normalize():f} {into}"
 
 
@@ -372,7 +376,7 @@ def _in_digits(cell: str) -> str:
     if cell.isascii():
         return cell
     if found := _DIGITS.match(cell):
-        return "".join(str(_FIGURES[one]) for one in found[0]) + cell[found.end() :]
+        return "".join(str(FIGURES[one]) for one in found[0]) + cell[found.end() :]
     if cell[0] == "半" and len(cell) > 1:
         return f"0.5{cell[1:]}"
     found = _COUNTED.search(cell)
@@ -394,7 +398,7 @@ def _sum(text: str) -> str | None:
             return None
         if 0 < power < 4 and 0 < last <= power:
             return None
-        value = Decimal(_FIGURES.get(count, count)) if count else Decimal(power == 1)
+        value = Decimal(FIGURES.get(count, count)) if count else Decimal(power == 1)
         if not power and one is not parts[-1]:
             return None
         if not power and last > 1 and not one["gap"]:
@@ -432,7 +436,7 @@ def _unit(found: re.Match[str]) -> str | None:
     code = len(after) == 1 and after.isascii() and after.isupper() and not found["gap"]
     if code or len(after) > _LONGEST_UNIT or after.casefold() in _NO_UNITS:
         return None
-    if not _FIGURES.keys().isdisjoint(after):  # 1万二 is 12,000
+    if not FIGURES.keys().isdisjoint(after):  # 1万二 is 12,000
         return None
     return after
 

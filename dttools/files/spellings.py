@@ -67,7 +67,7 @@ _BETWEEN: Final = (";", "；", "|", "┋", "、", ",", "，")
 
 def one_value(cells: Cells, _: File) -> Sequence[Meaning]:
     """Spellings that differ only in capitals, width, spaces and punctuation at the end, and
-    answers that all say yes or no."""
+    answers that all say one of two, yes or no, 男 or 女."""
     if cells.plain or len(cells.column.raw) > MOST_SPELLINGS or cells.halves is not None:
         return ()
     if not (cells.filled & ~cells.numbers).any():
@@ -75,7 +75,7 @@ def one_value(cells: Cells, _: File) -> Sequence[Meaning]:
     counts = Counter[str]()
     for value, count in zip(cells.values, cells.counts.tolist(), strict=True):
         counts[value] += count
-    way, becomes = "answers", _answered_alike(counts)
+    way, becomes = "answers", _answered_alike(counts, _ANSWERS) or _answered_alike(counts, _SEXES)
     if not becomes:
         by_fold: dict[str, list[str]] = {}
         for value in cells.distinct:
@@ -105,18 +105,21 @@ _ANSWERS: Final = (
 )
 # Their n and 无 stand against other words as well.
 AGAINST: Final = {**dict(_ANSWERS), "有": "无"}
-_PLACE_OF_ANSWER: Final = {
-    word: (way, side) for way, pair in enumerate(_ANSWERS) for side, word in enumerate(pair)
-}
+_SEXES: Final = (("男", "女"), ("男性", "女性"), ("m", "f"), ("male", "female"), ("man", "woman"))
 
 
-def _answered_alike(counts: Mapping[str, int]) -> dict[str, str]:
-    """What each answer becomes where all say yes or no in more than one way: the way that is the
+def _answered_alike(
+    counts: Mapping[str, int], answers: Sequence[tuple[str, str]]
+) -> dict[str, str]:
+    """What each answer becomes where all say one of two in more than one way: the way that is the
     most frequent; nothing where another value stands among them."""
+    places = {
+        word: (way, side) for way, pair in enumerate(answers) for side, word in enumerate(pair)
+    }
     found: dict[str, tuple[int, int]] = {}
     ways = Counter[int]()
     for value in sorted(filter(None, counts), key=counts.__getitem__):
-        place = _PLACE_OF_ANSWER.get(_folded(value))
+        place = places.get(_folded(value))
         if place is None:
             return {}
         found[value] = place
@@ -125,7 +128,7 @@ def _answered_alike(counts: Mapping[str, int]) -> dict[str, str]:
         return {}
     ((best, _),) = ways.most_common(1)
     most = max((value for value in found if found[value][0] == best), key=counts.__getitem__)
-    words = [in_capitals_of(most, word) for word in _ANSWERS[best]]
+    words = [in_capitals_of(most, word) for word in answers[best]]
     return {value: words[side] for value, (_, side) in found.items() if value != words[side]}
 
 

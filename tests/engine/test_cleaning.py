@@ -410,7 +410,7 @@ def test_a_stray_among_numbers_is_named_and_offered_as_missing() -> None:
     assert "strays" in offers(["23", "45", "abc", "31", "52", "18"])  # one slip, however few rows
     ages = ["23", "45", "abc", "31", "abc", "52", "none at all"]  # most are numbers
     assert str(offers(ages)["strays"].why) == (
-        "Not numbers: 3 of 7 cells, “abc” (2), “none at all” (1)."
+        "Not numbers: 3 of 7 cells, “abc” × 2, “none at all” × 1."
     )
     assert "strays" not in offers([*ages, "abc"])
     assert "strays" not in offers(["1", "2", "3", "A1", "B2"])  # codes
@@ -421,7 +421,7 @@ def test_a_stray_among_numbers_is_named_and_offered_as_missing() -> None:
 def test_odd_cells_with_digits_are_counted_and_never_decide_for_the_others() -> None:
     ages = [*map(str, range(20, 50)), "4O", "35-40", "33.5.1"]
     assert str(offers(ages)["strays"].why) == (
-        "Not numbers: 3 of 33 cells, “4O” (1), “35-40” (1), “33.5.1” (1)."
+        "Not numbers: 3 of 33 cells, “4O” × 1, “35-40” × 1, “33.5.1” × 1."
     )
     pay = [f"{thousands},{rest}" for thousands in range(3, 20) for rest in ("250", "718")]
     for slip in ("8,5000", "12,50"):
@@ -440,7 +440,14 @@ def test_a_number_in_chinese_among_numbers_is_read_if_it_has_one_reading() -> No
     prices = [*(f"{count}万" for count in range(50, 90)), "一百二十万", "三万五", "三四万"]
     assert (offers(prices)["numbers"].kept, offers(prices)["numbers"].strays) == ((), ("三四万",))
     assert settled(prices, "numbers", "strays")[-3:] == [1_200_000, 35_000, None]
-    assert "numbers" not in offers([*years[:-1], "九八年"])
+    short = [*years[:-1], "九八年", "95年", "08年"]
+    assert settled(short, "numbers")[-3:] == [1998, 1995, 2008]
+    assert offers(short)["numbers"].examples == (
+        ("九八年", "1998"),
+        ("95年", "1995"),
+        ("08年", "2008"),
+    )
+    assert settled(["10年", "9年", "25年", "30年"], "numbers") == [10, 9, 25, 30]
     assert offers(["一年级", "二年级", "三年级"] * 6) == {}
 
 

@@ -43,7 +43,7 @@ def as_target(at: AppTest, column: str) -> AppTest:
 def test_a_column_that_may_be_misread_is_not_said_to_be_learnt_by_heart() -> None:
     rows = "\n".join(f"{weight}.5,{'yn'[weight % 2]}" for weight in range(50, 80))
     text = said(drafted(f"weight,sick\n{rows}\n72-75,y\n".encode()))
-    assert "Not numbers: 1 of 31 cells, “72-75” (1)." in text
+    assert "Not numbers: 1 of 31 cells, “72-75” × 1." in text
     assert "Its cells may be misread" in text
     assert "by heart" not in text
 
