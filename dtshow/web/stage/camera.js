@@ -3,11 +3,11 @@
 import { fullSize, whole } from "./detail.js";
 import { MARGIN } from "./sizes.js";
 
-const LARGEST = 4, LEAST = 1.3;  // times the size at which nothing has to be left out; times as large as all of it
+const LARGEST = 4, WIDER = 1.08, WIDEST = 5;  // times the size at which nothing has to be left out; how much wider at a step, and at most
 const KEEP = 60, EDGE = 16;  // of the tree, so many pixels stay in sight; a node that is walked to has this around it
 
 export class Camera {
-  constructor(width) { Object.assign(this, { width, z: 1, pan: { x: 0, y: 0 } }); }
+  constructor(width) { Object.assign(this, { width }); this.all(); }
 
   // The tree, its panel {w, h, corners, reads} and what is shown of it; nothing is worked out that is known. What a
   // hand has enlarged stays as it is when something else is selected, unless that is folded away; what was `held`, {id, x,
@@ -52,15 +52,16 @@ export class Camera {
   get most() { return LARGEST * this.readable; }
 
   get scale() {
-    const { laid, panel, width, shown, reading, z } = this;
-    if (this.drawn?.z === z) return this.drawn.scale;
-    const large = { ...panel, w: panel.w * z, h: panel.h * z, corners: z > 1 ? [0, 0, 0] : panel.corners };
+    const { laid, panel, width, shown, reading, z, high } = this, [, , bar] = panel.corners;
+    if (this.drawn?.z === z && this.drawn.high === high) return this.drawn.scale;
+    const large = { ...panel, w: panel.w * z, h: panel.h * high - (z > 1 && high === 1 ? bar : 0), corners: z > 1 ? [0, 0, 0] : panel.corners };
     const scale = whole(laid, large, width, shown, z > 1 ? reading * Math.max(1, z / this.readable) : reading);
-    this.drawn = { z, scale };
+    this.drawn = { z, high, scale };
     return scale;
   }
 
-  all() { Object.assign(this, { z: 1, pan: { x: 0, y: 0 } }); }
+  // `high`: how much higher than the panel it is, no more than it is wider.
+  all() { Object.assign(this, { z: 1, high: 1, pan: { x: 0, y: 0 } }); }
 
   // What is nearest to the point of the panel stays where it is.
   zoom(factor, x, y) {
@@ -68,6 +69,7 @@ export class Camera {
     if (z <= 1.001) return this.all();
     const far = (p) => Math.hypot(p.x + pan.x - x, p.y + pan.y - y);
     const near = [...this.scale.places.values()].reduce((best, p) => (far(p) < far(best) ? p : best));
+    this.high = Math.max(1, (this.high * z) / this.z);
     this.z = z;
     this.stay({ id: near.id, x: near.x + pan.x, y: near.y + pan.y });
   }
@@ -75,12 +77,22 @@ export class Camera {
   // The size at which one reads, about a place.
   read({ x, y }) { if (this.readable > 1.05 * this.z) this.zoom(this.readable / this.z, x + this.pan.x, y + this.pan.y); }
 
-  // So near a node that both ends of its branches are just in sight; nearer than before in any case.
-  part({ x, y, below }) {
-    const { panel: { w }, scale: { places } } = this, ends = below.map((id) => places.get(id)).filter(Boolean);
-    const room = ends.map((end) => ((end.x < x ? x : w - x) - end.right - 2 * EDGE) / Math.abs(end.x - x));
-    const most = Math.min(...room);
-    this.zoom(Math.min(this.readable, most > 1.05 ? most : LEAST), x, y);
+  // How many levels have their names and conditions whole.
+  get told() {
+    const all = [...this.scale.places.values()], short = all.filter((p) => p.up && !(p.label && p.said && !p.said.includes("…")));
+    return Math.min(...short.map((p) => p.depth), 1 + Math.max(...all.map((p) => p.depth)));
+  }
+
+  // So much wider that more than `levels` of them are told, all of which the panel's height holds, or else higher as well;
+  // and then where most of it is in sight beside the root.
+  more(levels) {
+    while (this.told <= levels && this.z < WIDEST) this.z *= WIDER;
+    if (this.told <= levels) this.z = this.high = Math.min(this.readable, 2);
+    if (!this.hand) return;
+    const all = [...this.scale.places.values()].map(ends), [root] = all, { w } = this.panel;
+    const seen = (x) => all.filter(([left, right]) => left + x >= EDGE && right + x <= w - EDGE).length;
+    const ways = all.map(([left]) => EDGE - left).filter((x) => root[0] + x >= EDGE && root[1] + x <= w - EDGE);
+    this.pan = { x: ways.reduce((best, x) => (seen(x) > seen(best) ? x : best)), y: this.panel.corners[2] };
   }
 
   // Moves an enlarged tree; some of it is always in sight.
@@ -112,4 +124,12 @@ export class Camera {
     const p = this.hand && this.scale.places.get(id);
     if (p) this.pan = { x: x - p.x, y: y - p.y };
   }
+}
+
+// From where to where a node and its condition go.
+function ends({ x, left, right, frame, label }) {
+  const low = x + left - (frame?.before ?? 0), high = x + right + (frame?.after ?? 0);
+  if (!label) return [low, high];
+  const end = label.x + (label.aside ? 0 : label.w / 2);
+  return [Math.min(low, end - label.w), Math.max(high, end)];
 }

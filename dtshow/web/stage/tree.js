@@ -65,7 +65,7 @@ export class Tree extends Picture {
   }
 
   show(scene, { moved } = {}) {
-    const held = this.anchor(), { shows, still, nodes, levels } = scene.tree;
+    const held = this.anchor(), told = this.place ? this.camera.told : 0, { shows, still, nodes, levels } = scene.tree;
     if (scene.tree.selected !== this.selected) this.opened = this.touched = null;
     this.many = nodes.length > MANY;
     this.tools.show({ shows, still, levels, drawn: nodes.length <= DRAWN, outline: !this.outline.hidden }, scene.words);
@@ -74,8 +74,8 @@ export class Tree extends Picture {
     let plan = super.show(scene, { moved, held });
     const root = this.place?.get("root");
     if (root && turned && this.all) {
-      this.camera.part(root);
-      this.draw({ keep: "root" });
+      this.camera.more(Math.max(told, this.camera.told));
+      this.draw();
       plan = this.plan(this.glides);
     }
     if (!this.outline.hidden) this.list();
@@ -174,10 +174,10 @@ export class Tree extends Picture {
 
   // On paper all of it is seen: it has a sheet's width, and of its height as much as it needs (stage.css).
   paper(on) {
-    const { camera } = this, { z, pan } = camera;
+    const { camera } = this, { z, high, pan } = camera;
     if (on) camera.all();
     else Object.assign(camera, this.before);
-    this.before = { z, pan };
+    this.before = { z, high, pan };
     this.fits(true);
     if (!on) return;
     this.host.style.setProperty("--tree-high", `${Math.ceil(this.camera.need)}px`);
