@@ -10,7 +10,7 @@ from dtshow.lesson import narration, verdicts
 from dtshow.lesson.lesson import Lesson
 from dtshow.words.language import _, joined, sentence
 from dtshow.words.markdown import literal
-from dttools.printing import Digits, plain
+from dttools.printing import Digits, equation
 from dttools.teach import Asked, Diagnosis, Mistake, Pick, working
 from dttools.teach.working import Judged, Mark
 
@@ -32,8 +32,8 @@ def told_of(asked: Asked, said: Diagnosis, digits: Digits, summed: bool = False)
     text = joined(*(sentence(one, **numbers) for one in found))
     if summed or said.made is None or said.good or not isinstance(said.made, Named):
         return text
-    sum_ = f"{plain(said.made, digits.of_line(said.made))} = {digits.show(said.made.value)}"
-    if len(sum_) > 150:
+    sum_ = equation(said.made, digits)
+    if sum_ == digits.show(said.made.value):
         return text
     return joined(text, _("It looks as if you computed {sum}.").format(sum=literal(sum_, 200)))
 

@@ -42,6 +42,9 @@ MORE: Final = 2
 MOST: Final = 4
 """As many at most, where a line adds up only with them."""
 
+LONGEST: Final = 150
+"""Of a sum in a sentence."""
+
 
 @dataclass(frozen=True)
 class Digits:
@@ -180,6 +183,14 @@ def plain(formula: Formula, digits: Digits, top: bool = True) -> str:
             return f"{sign}_{symbol_text(index)} {_term(x, again)}"
         case Equal(one=one, other=other):
             return f"{again(one)} = {again(other)}"
+
+
+def equation(formula: Formula, digits: Digits) -> str:
+    """A number with the sum that it comes from, in one line: 9/14 − 0.25 = 0.3929; without it where
+    it is longer than can be read in a sentence."""
+    shown = digits.show(formula.value)
+    said = f"{plain(formula, digits.of_line(formula))} = {shown}"
+    return said if len(said) <= LONGEST else shown
 
 
 def in_symbols(formula: Formula) -> bool:

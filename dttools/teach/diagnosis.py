@@ -165,7 +165,15 @@ def unweighted(
     right = scores.score(recipe, schema, weighed, candidate, scores.headline(recipe))
     ratio = recipe.selection.score in ("gain", "gain_ratio")
     weighted = ratio and not recipe.impurity.numeric and recipe.impurity.is_decrease
-    return replace_parts(right, partial(_unweighted, share=None)) if weighted else None
+    if not weighted:
+        return None
+    made, known = replace_parts(right, partial(_unweighted, share=None)), {*walk(right)}
+
+    def spelled(part: Formula) -> Formula | None:  # what is added up has no name of its own
+        changed = isinstance(part, Named) and part is not made and part not in known
+        return replace_parts(part.body, spelled) if isinstance(part, Named) and changed else None
+
+    return replace_parts(made, spelled)
 
 
 def _by_size(asked: Asked, value: float, step: float) -> Mistake:

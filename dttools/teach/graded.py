@@ -22,7 +22,7 @@ from dtcore.policies.stopping import Stop
 from dtcore.stepping.moves import Step
 from dtcore.stepping.timeline import Timeline
 from dtcore.words import Listed, Sentence, number
-from dttools.printing import Digits
+from dttools.printing import Digits, equation
 from dttools.teach import working
 from dttools.teach.diagnosis import WORDS, Asked, Diagnosis, Mistake
 from dttools.teach.exercise import MOST_ASKED, Exercise, asked_about
@@ -197,7 +197,7 @@ def _compared(
         own=mine.column.name,
         score=digits.show(mine.scored),
         best=digits.show(best[0].scored),
-        made="" if made is None else digits.show(made.value),
+        made="" if made is None else equation(made, digits),
         criterion=mine.recipe.impurity.label,
         gain=digits.show(scores["gain"]),
         tries=number(scores.get("tries", 0.0)),

@@ -66,7 +66,8 @@ def test_a_mistake_is_worth_what_it_shows() -> None:
     assert worth[Mistake.CHILDREN] == ("0.6935", 0.5)
     assert worth[Mistake.DIVIDED] == ("0.1564", 0.0)
     taken = next(one for one in choices(found)[0].options if str(one.text) == "Humidity")
-    assert "without weights (−0.6366)" in str(taken.feedback[0])
+    made = "0.940286 − (0.985228 + 0.591673) = −0.6366"
+    assert f"without weights ({made})" in str(taken.feedback[0])
 
 
 def test_a_leaf_at_which_nothing_is_split() -> None:

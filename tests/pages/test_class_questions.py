@@ -69,7 +69,8 @@ def test_a_known_mistake_is_named_with_its_number() -> None:
     said = questions.revealed(asked)["why"]["2"]["en"]
     assert said == (
         "Among these splits Humidity wins if the impurities of the branches are added without "
-        "weights (−0.6366). Weighted by their rows, it scores 0.1518."
+        "weights (0.940286 − (0.985228 + 0.591673) = −0.6366). Weighted by their rows, it scores "
+        "0.1518."
     )
     assert questions.mistake(asked, "2") == "no_weights"
 

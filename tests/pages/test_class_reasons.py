@@ -29,6 +29,7 @@ from tests.small_tables import dataset, table
 from tests.strategies import RECIPES, Table, fits, law, problems, tables
 
 N = r"(−?\d+(?:\.\d+)?)"
+MADE = rf"\((?:.* = )?{N}\)"
 
 
 @dataclass(frozen=True)
@@ -162,20 +163,20 @@ def lower_cut(said: Said, mine: str, best: str) -> bool:
 
 
 REASONS: Mapping[str, Callable[..., bool]] = {
-    rf"Among these splits .* without weights \({N}\)\. Weighted .* scores {N}\.": leads_unweighted,
-    rf"wins by the Gini index \({N}\)\. This algorithm uses .*: {N}\.": lambda said, made, own: (
+    rf"Among these splits .* without weights {MADE}\. Weighted .* scores {N}\.": leads_unweighted,
+    rf"wins by the Gini index {MADE}\. This algorithm uses .*: {N}\.": lambda said, made, own: (
         said.wins(lambda c: said.gain(c, dt.Gini()), made, own, impurity=dt.Gini())
     ),
-    rf"wins by entropy in bits \({N}\)\. This algorithm uses .*: {N}\.": lambda said, made, own: (
+    rf"wins by entropy in bits {MADE}\. This algorithm uses .*: {N}\.": lambda said, made, own: (
         said.wins(lambda c: said.gain(c, dt.Entropy()), made, own, impurity=dt.Entropy())
     ),
-    rf"wins by gain \({N}\)\. This algorithm compares gain ratios: {N}\.": lambda said, made, own: (
+    rf"wins by gain {MADE}\. This algorithm compares gain ratios: {N}\.": lambda said, made, own: (
         said.wins(said.gain, made, own, selection=dt.Gain())
     ),
-    rf"wins by gain ratio \({N}\)\. This algorithm compares gains: {N}\.": lambda said, made, own: (
+    rf"wins by gain ratio {MADE}\. This algorithm compares gains: {N}\.": lambda said, made, own: (
         said.wins(said.ratio, made, own, selection=dt.GainRatio())
     ),
-    rf"nothing is subtracted .* \({N}\)\. With that it scores {N}\.": lambda said, made, own: (
+    rf"nothing is subtracted .* {MADE}\. With that it scores {N}\.": lambda said, made, own: (
         said.leads(said.unpriced(), made) and said.scored(own)
     ),
     rf"scores more: {N}, .*? {N}\.": lower,

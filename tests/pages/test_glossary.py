@@ -23,7 +23,9 @@ OF_THE_TEXTS = {
     "gini": ("基尼系数", "基尼不纯度", "Gini指数"),
     "stop_early": ("事先剪枝",),
     "prune_late": ("事后剪枝", "后修剪"),
-    "leaf": ("终端节点", "终节点", "叶子结点", "叶节点", "terminal node"),
+    "leaf": ("终端节点", "终节点", "叶子结点", "叶节点", "terminal node", "单结点树"),
+    "stump": ("决策桩", "decision stump"),
+    "held_out": ("验证集", "test set"),
     "internal_node": ("内节点", "中间节点"),
     "positive": ("正例", "反例", "正反样例"),
     "training": ("训练样例", "训练集"),
@@ -61,6 +63,7 @@ INSTEAD = {
     "internal_node": ("splits", "次划分"),
     "joint_entropy": ("h(x,y)", "h(x,y)"),
     "rule_post_pruning": ("rules", "规则"),
+    "stump": ("1 split", "1 次划分"),
 }
 """What stands where the link leads, if the word itself does not: of a text's word what the app has
 for it, and in a place where the page has no room for the whole word its beginning."""

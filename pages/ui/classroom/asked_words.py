@@ -13,6 +13,7 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.words import number_format
 from dtshow.words.language import N_, _, joined, sentence
 from dtshow.words.markdown import literal
+from dttools.printing import equation
 from dttools.study import Standing
 from dttools.teach import Mistake, quiz
 from dttools.teach.quiz import QuizJudgement, QuizKind, QuizQuestion, QuizSlip
@@ -66,7 +67,7 @@ def _of_column(
     return sentence(
         quiz.LED[judgement.reason],
         column=_name(lesson, column),
-        made=digits(lesson).show(judgement.made.value),
+        made=literal(equation(judgement.made, digits(lesson)), 200),
         score=digits(lesson).show(candidate.scores[explain.headline(lesson.recipe)]),
         criterion=sentence(lesson.recipe.impurity.label),
     )

@@ -135,6 +135,7 @@ WORDS: Final = {
     "show_flow": N_("Show who moved"),
     "revote": N_("Second vote"),
     "reveal": N_("Reveal: show the sums"),
+    "parts": N_("Parts have more decimals."),
     "like": N_("Ask a similar one"),
     "back_to_lesson": N_("On with the lesson"),
     "grow": N_("Grow the tree"),

@@ -16,7 +16,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 import streamlit as st
 
 from dtshow.lesson import link
-from dtshow.words.language import _
+from dtshow.words.language import _, joined
 from dtshow.words.markdown import literal
 from pages.ui.components.home import part
 from pages.ui.shell import session
@@ -122,7 +122,8 @@ def _misprint(text: str, one: Misprint, place: int) -> str:
     """What is wrong, what is right, why, and the link to where one sees it."""
     shown = " → ".join(formula(tex) for tex in (one.printed, one.right) if tex)
     opening = _opening(text, place, _("Open the step"), **link.write(lesson(one.step)))
-    return f"{shown}{_(': ') if shown else ''}{of_misprint(one)} {opening}"
+    said = f"{shown}{_(': ') if shown else ''}{of_misprint(one)} {opening}"
+    return joined(_("**Erratum:**"), said)
 
 
 def _opening(text: str, place: int, label: str, **params: str) -> str:

@@ -125,7 +125,7 @@ export function sums({ sums: lines }) {
   if (!lines.length) return null;
   return element("div", { class: "sums" }, ...lines.map((sum) => element("div", { class: "sum", tabindex: "0",
     role: "group", "aria-label": told(sum.label) },
-    line(told(sum.label), "label"), element("div", { class: "terms" }, ...terms(sum)))));
+    line(told(sum.label), "label"), element("div", { class: "terms" }, ...terms(sum)))), line(say("parts"), "small"));
 }
 
 function terms({ symbol, numbers, relation, value }) {

@@ -82,8 +82,8 @@ def from_address(watched: Watched | None = None) -> Lesson:
         except dt.RecipeError:  # its advice would be for what the next turn mends
             say_trouble(
                 FallbackError(
-                    "The algorithm in this link does not fit the table, so its default is used. "
-                    "Grow lists those that fit, beside the table’s name."
+                    "The algorithm in this link does not fit the table, so the table’s default is "
+                    "used. The list of algorithms on Grow has those that fit."
                 )
             )
         except ValueError as problem:
