@@ -3,7 +3,8 @@
 A number is looked up among all that the step can have (``Asked``, and whatever their formulas
 hold), then among what the known mistakes give. It is right however it is written; right, too, if it
 follows from a wrong line before it, and then that line is said. Not done here: a number that
-nothing explains, and a line that is not about this step, have no mark; no words are judged.
+nothing explains, and a line that is not about this step, have no mark. Of the words one thing is
+judged: which column is said to be chosen.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from dtcore.formula import Formula, Named, Number, Symbol, replace_parts, walk
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import Schema
 from dtcore.policies.impurity import Entropy, Gini
+from dtcore.policies.selection import Verdict
 from dtcore.stepping.evidence import Weighed
 from dtcore.words import Sentence
 from dttools.printing import Digits
@@ -44,6 +46,7 @@ class Judged:
     ``asked``: what it was taken for, None of a part of some sum. ``said``: how it was found, of one
     that is wrong. ``since``: the line of the error that is carried. ``places``: the most decimals
     that are written beside it; ``summed``: the sum that it was found by is written there too.
+    ``chosen``: the column that is chosen there though another wins, a word and no number.
     """
 
     start: int
@@ -55,6 +58,7 @@ class Judged:
     since: int = 0
     places: int = 0
     summed: bool = False
+    chosen: str = ""
 
     def quoted(self, usual: Digits) -> Digits:
         """For what is quoted from the text: as many decimals as it has there."""
@@ -69,11 +73,12 @@ MOST: Final = 150
 WRONG: Final = Sentence("{name} is {right}.")
 CARRIED: Final = Sentence("{name}: follows from line {line}, where the error is.")
 RIGHT: Final = Sentence("{name}")
+CHOSEN: Final = Sentence("{column} is not the best split at this step.")
 
 
 @dataclass(frozen=True)
 class Marks:
-    """How many numbers of an answer have which mark, and the first that is wrong."""
+    """How many numbers of an answer have which mark, and the first error."""
 
     right: int
     carried: int
@@ -83,7 +88,7 @@ class Marks:
     @classmethod
     def of(cls, judged: Iterable[Judged]) -> Marks:
         found = list(judged)
-        counts = Counter(one.mark for one in found)
+        counts = Counter(one.mark for one in found if not one.chosen)
         first = next((one for one in found if one.mark is Mark.WRONG), None)
         return cls(counts[Mark.RIGHT], counts[Mark.CARRIED], counts[Mark.WRONG], first)
 
@@ -95,6 +100,8 @@ class Marks:
 def told(judged: Judged, digits: Digits) -> list[Sentence]:
     """What is said of a number: what it was taken for, and what is wrong with it."""
     asked, said = judged.asked, judged.said
+    if judged.chosen:
+        return [CHOSEN.with_fields(column=judged.chosen)]
     if asked is None:
         return []
     name = name_of(asked)
@@ -175,7 +182,35 @@ class Solution:
         text = text.replace("\r\n", "\n").replace("\r", "\n")[:LONGEST]
         judge = _Judge(self, units(self.recipe, text))
         found = (judge.judged(claim) for claim in islice(_claims(self, text), MOST))
-        return [one for one in found if one is not None]
+        marked = [one for one in found if one is not None]
+        return sorted([*marked, *self._wrong_choices(text, marked)], key=lambda one: one.start)
+
+    def _wrong_choices(self, text: str, judged: Sequence[Judged]) -> Iterator[Judged]:
+        """The columns that a line chooses, though it says itself that the winner scores most, or
+        judges a number of this step, and they win at none."""
+        here = _winners(self.weighed)
+        anywhere = here.union(*map(_winners, self._steps))
+        of_step = {one.line for one in judged if one.asked in self.asked}
+        start = 0
+        for line, said in enumerate(text.split("\n") if here else (), 1):
+            choice = None if self.branches(self.masked(said), set()) else self._choice(said)
+            if choice is not None and choice[0] not in here:
+                column, first, end = choice
+                best = map(self.named_columns, _MOST.findall(said[:first]))
+                led = any(here & named and column not in named for named in best)
+                if led or (line in of_step and column not in anywhere):
+                    name = self.columns[column].name
+                    yield Judged(start + first, start + end, line, Mark.WRONG, chosen=name)
+            start += len(said) + 1
+
+    def _choice(self, line: str) -> tuple[int, int, int] | None:
+        """The column that a line concludes on, and where its name begins and ends."""
+        concludes = _HENCE.search(line)
+        for word in _CHOOSE.finditer(line) if concludes and not _IF.search(line) else ():
+            for pattern, column in self._named:
+                if found := pattern.match(line, word.end()):
+                    return column, found.start(), found.end()
+        return None
 
     def _numbers(self, weighed: Weighed) -> list[Asked]:
         known: dict[Named, Asked] = {}
@@ -343,6 +378,26 @@ _NATS: Final = re.compile(r"\bnat|奈特|log_?\(?e|(?<![a-z])ln(?![a-z])", re.IG
 
 
 _CRITERIA: Final = re.compile(r"(gini|基尼)|(entropy|熵|information gain|信息增益)", re.IGNORECASE)
+
+
+_CHOOSE: Final = re.compile(
+    r"(?:(?<![不没])选[择取用定]?|(?<!not )\b(?:choose|select|pick|take))\s*(?:the\s|[“‘\"'*`])*",
+    re.IGNORECASE,
+)
+_HENCE: Final = re.compile(
+    r"所以|因此|因而|故|于是|∴|最[大高优佳好]|\b(?:so|hence|thus|therefore|largest|highest|best|most)\b",
+    re.IGNORECASE,
+)
+_IF: Final = re.compile(r"[若吗？?]|如果|假如|\b(?:if|would|when|instead)\b", re.IGNORECASE)
+_MOST: Final = re.compile(
+    r"[^，,。;；]*(?:最[大高优佳好]|\b(?:largest|highest|greatest|best|most)\b)", re.IGNORECASE
+)
+"""A clause that says which column is best."""
+
+
+def _winners(weighed: Weighed) -> set[int]:
+    best = Verdict.WINS, Verdict.TIED
+    return {one.column for one in weighed.candidates if one.verdict in best}
 
 
 def _kind(label: str) -> str:

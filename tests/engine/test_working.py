@@ -46,6 +46,26 @@ def assert_right(key: str, recipe: str) -> None:
         assert (found.right, found.carried, found.wrong) == (len(asked), 0, 0), (way, key, recipe)
 
 
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("So Outlook is best, choose Humidity.", "Humidity"),
+        ("Gain(Outlook) = 0.247 is the largest, hence we select **Wind**", "Wind"),
+        ("Gain(Wind) = 0.048 is the largest, so choose Wind", "Wind"),
+        ("So Outlook is best, choose Outlook.", ""),
+        ("So where Outlook = Sunny, Humidity is best, choose Humidity.", ""),
+        ("If we choose Humidity, the gain is 0.152", ""),
+        ("Outlook is best, so do not choose Humidity", ""),
+        ("So Humidity is best, choose Humidity.", ""),  # of which node?
+    ],
+)
+def test_a_column_that_is_chosen_though_another_wins_is_wrong(text: str, column: str) -> None:
+    found = [one for one in solution("playtennis", "id3").check(text) if one.chosen]
+    assert [(one.chosen, text[one.start : one.end]) for one in found] == [(column, column)] * (
+        column != ""
+    )
+
+
 def share_named(steps: list[tuple[str, str]], most: int) -> float:
     """Of planted mistakes, those that are marked where they are, and named."""
     each = [list(spoiled(*step)) for step in steps]

@@ -9,7 +9,8 @@ from tests.pages.visit import captions, checked, clicked, keep, kept, opened, tu
 WORKING = """H(S) = 0.940
 Weighted entropy of Outlook = 0.971 + 0 + 0.971 = 1.942
 Gain(Outlook) = 0.940 - 1.942 = -1.002
-<b>7.5"""
+<b>7.5
+So Outlook is best, choose Wind"""
 
 
 def checking(at: AppTest, text: str) -> AppTest:
@@ -31,6 +32,7 @@ def test_the_first_wrong_line_is_named_and_what_follows_is_carried_on() -> None:
     assert "Weighted entropy after Outlook is 0.6935. You did not weight each branch" in said
     assert "Gain of Outlook: follows from line 2, where the error is." in said
     assert "&lt;b&gt;7.5" in said
+    assert "Wind is not the best split at this step." in said
     assert '<mark class="wrong">1.942</mark>' in said
 
 

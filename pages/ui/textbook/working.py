@@ -6,6 +6,7 @@ It lies over the page, of a lesson's node or of a step of a text. Not done here:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -138,14 +139,14 @@ def _marked(at: Lesson, text: str) -> None:
 
 
 def _summary(marks: Marks) -> str:
-    if not marks.all:
+    if not marks.all and marks.first is None:
         return _("No number here belongs to this step, as far as can be told.")
     n = marks.all
     counted = ngettext("{n} number checked.", "{n} numbers checked.", n)
     if marks.first is None:
         return joined(_("No error found."), counted)
     first = _("The first error is in line {line}.").format(line=marks.first.line)
-    return joined(first, counted)
+    return joined(first, counted if n else "")
 
 
 def _line(number: int, line: str, start: int, judged: Sequence[Judged]) -> str:
@@ -156,10 +157,14 @@ def _line(number: int, line: str, start: int, judged: Sequence[Judged]) -> str:
     html, at = "", 0
     for one in judged:
         first, end = one.start - start, one.end - start
-        html += escape(line[at:first])
+        html += _broken(line[at:first])
         html += f'<mark class="{one.mark}">{escape(line[first:end])}</mark>'
         at = end
     sign = f'<span title="{names[worst]}">{signs[worst]}</span>' if worst else "<span></span>"
-    return (
-        f'<li class="{worst or ""}">{sign}<i>{number}</i><div>{html}{escape(line[at:])}</div></li>'
-    )
+    html += _broken(line[at:])
+    return f'<li class="{worst or ""}">{sign}<i>{number}</i><div>{html}</div></li>'
+
+
+def _broken(text: str) -> str:
+    """As HTML, where a long sum breaks before its signs, not within a number."""
+    return re.sub("([=+×·*−≈])", r"<wbr>\1", escape(text))
