@@ -124,4 +124,11 @@ def test_a_lesson_on_pruning_is_held_on_its_own_page(held: Class) -> None:
     expect(said(page)).to_contain_text("Would fewer")
     sizes = board.frames[1].evaluate(SIZES)
     assert sizes[0][0] >= 24, sizes
+    for place in range(2, 7):
+        clicked(board, "page")
+        expect(page.locator(".lecture-part .place")).to_have_text(f"{place} of 6")
+    expect(board.locator("footer .primary")).to_contain_text("End the class")
+    for leads_to in ("page", "ended"):  # the black button is pressed, and the one of what it asks
+        assert board.locator("dialog").count() == (leads_to == "ended")
+        clicked(board, leads_to)
     assert held.errors == []

@@ -13,13 +13,11 @@ from typing import Any, Final
 
 import dtcore as dt
 from dtshow.scene.grow.lecture import asked
-from dtshow.words.language import N_
 from dttools.teach.quiz import QuizKind
 from pages.store.rooms import StudentVote
 from pages.ui.classroom import steps
 from pages.ui.classroom.class_state import VOTE, ClassState, asked_of
 
-LAST_STEP: Final = N_("This is the last step. More (M) ends the class.")
 Turn = tuple[str, dict[str, Any]]
 """An act, and what it is given."""
 
@@ -91,7 +89,7 @@ def _further(state: ClassState) -> Turn:
         return "stop", {"to": state.at + 1}
     to = None if state.stops else steps.further(steps.opened(state.address))
     if to is None:
-        raise dt.LinkError(LAST_STEP)
+        raise dt.LinkError("This is the last step. More (M) ends the class.")
     return "go", {"address": to}
 
 

@@ -13,7 +13,6 @@ from dtshow.scene.words import lecture_words
 from dtshow.tables.catalogue import LANGUAGES
 from dtshow.words.language import N_, _, spoken
 from pages.ui.classroom import survey
-from pages.ui.classroom.onward import LAST_STEP
 
 WORDS: Final = {
     # Joining
@@ -122,7 +121,6 @@ WORDS: Final = {
     "rows_in": N_("{n} rows so far"),
     "too_few_rows": N_("There are too few rows for a tree."),
     "target": N_("to predict"),
-    "last_step": LAST_STEP,
     "ended_board": N_(
         "Afterwards shows both votes of each question and what went wrong, and has them as a file."
     ),

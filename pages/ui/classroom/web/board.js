@@ -18,7 +18,7 @@ import { Wall } from "./wall.js";
 
 const HERE = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"].includes(location.hostname);
 const LEAST = 0.7; // so much smaller than the page's letters may those of sums be, so that all of them are in sight
-const MOST = 1.5; // and so much larger those of a question
+const MOST = 1.5; // and so much larger those of a question, and of sums
 
 const notice = element("p", { class: "notice", role: "alert", hidden: true });
 footer.before(notice);
@@ -32,7 +32,7 @@ let joining = null; // whether the board shows how to join, large
 let stream = null;
 
 const server = new Server(secret());
-const wall = new Wall(server, { join: turnJoin, end: () => tell(say("last_step")), trouble: said });
+const wall = new Wall(server, { join: turnJoin, end: confirmEnd, trouble: said });
 
 function start() {
   if (!server.token) return leave({ said: null, status: 403 });
@@ -282,12 +282,13 @@ function revealed() {
 async function fit(part, most, least) {
   await document.fonts.ready;
   const place = main.querySelector(".asked");
-  const whole = (one) => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth;
-  const fits = () => [place, ...place.querySelectorAll(".sum")].every(whole);
+  // a line of sums bleeds by a rounded pixel into the next: of its height the part knows
+  const broad = (one) => one.scrollWidth <= one.clientWidth;
+  const fits = () => place.scrollHeight <= place.clientHeight && [place, ...place.querySelectorAll(".sum")].every(broad);
   for (let size = most; part?.isConnected && size >= least && (size === most || !fits()); size -= 0.05) part.style.setProperty("--fit", size);
 }
 
-const fitSums = () => fit(main.querySelector(".sums"), 1.2, LEAST);
+const fitSums = () => fit(main.querySelector(".sums"), MOST, LEAST);
 const fitAsked = () => fit(main.querySelector(".asked"), MOST, 1);
 
 function survey() {
@@ -328,7 +329,7 @@ const BLACK = { show: "show_tally", revote: "revote", flow: "show_flow", reveal:
 
 function black() {
   const name = joining ? "start_lesson" : (view.phase === "revealed" ? "back_to_lesson" : BLACK[view.on]) ?? (lastStop() ? "end" : view.phase === "lesson" ? "next" : "afterwards");
-  return ["arrowright", name, () => (view.phase === "ended" ? afterwards() : !joining && lastStop() ? confirmEnd() : page(1))];
+  return ["arrowright", name, () => (view.phase === "ended" ? afterwards() : page(1))];
 }
 
 // A guided lesson that nothing follows: it is ended, or one goes back.
@@ -393,12 +394,12 @@ function closeJoin() {
 function page(by) { return taken(by) || wall.page(by); }
 
 function taken(by) {
-  if (notice.textContent === say("last_step")) tell("");
-  const over = document.querySelector("dialog");
-  if (over) over.close(); // whoever has only a clicker gets on
+  const over = document.querySelector("dialog"), black = by > 0 && over?.querySelector(".dialog-body > .primary");
+  if (black) black.click();
+  else if (over) over.close(); // whoever has only a clicker gets on
   else if (joining) closeJoin();
   else if (main.dataset.scene === "ended" || (main.dataset.scene === "lesson" && !view.step.stop)) return false;
-  else if (by > 0 && lastStop()) tell(say("last_step"));
+  else if (by > 0 && lastStop()) confirmEnd();
   else lead(by > 0 ? "on" : "back");
   return true;
 }
