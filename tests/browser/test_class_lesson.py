@@ -124,11 +124,22 @@ def test_a_lesson_on_pruning_is_held_on_its_own_page(held: Class) -> None:
     expect(said(page)).to_contain_text("Would fewer")
     sizes = board.frames[1].evaluate(SIZES)
     assert sizes[0][0] >= 24, sizes
-    for place in range(2, 7):
-        clicked(board, "page")
-        expect(page.locator(".lecture-part .place")).to_have_text(f"{place} of 6")
-    expect(board.locator("footer .primary")).to_contain_text("End the class")
-    for leads_to in ("page", "ended"):  # the black button is pressed, and the one of what it asks
-        assert board.locator("dialog").count() == (leads_to == "ended")
-        clicked(board, leads_to)
     assert held.errors == []
+
+
+@pytest.mark.nightly
+def test_at_the_last_stop_the_page_key_is_the_black_button_and_asks_once_more(held: Class) -> None:
+    board = held.person(LAPTOP)
+    board.goto(f"{held.address}/class/open")
+    board.get_by_text("more lessons").click()
+    board.get_by_role("button", name="Pruning: cut back").click()
+    expect(board.locator(".large-code")).to_be_visible()
+    clicked(board, "page")
+    place = board.frame_locator("iframe.page").locator(".lecture-part .place")
+    for at in range(2, 7):
+        clicked(board, "page")
+        expect(place).to_have_text(f"{at} of 6")
+    expect(board.locator("footer .primary")).to_contain_text("End the class")
+    clicked(board, "page")
+    expect(board.locator("dialog")).to_be_visible()
+    clicked(board, "ended")

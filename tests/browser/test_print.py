@@ -101,3 +101,19 @@ def test_trees_that_are_compared_are_whole_on_paper(server: str, visitor: Visito
     assert page.locator(".stage g.node").evaluate_all(
         "(nodes, width) => nodes.every(one => one.getBoundingClientRect().right <= width)", PAPER[0]
     )
+
+
+@pytest.mark.nightly
+def test_what_has_no_words_on_paper_is_folded_though_all_levels_are_on_screen(
+    server: str, visitor: Visitor
+) -> None:
+    page = visitor.page
+    address = "grow?data=titanic&recipe=cart&step=999&levels=all&lecture=on"
+    assert printed(page, f"{server}/{address}") <= 4
+    nodes = page.locator(".stage g.node:not(.away)")
+    texts = nodes.evaluate_all(
+        "nodes => nodes.map((one) => [...one.querySelectorAll('text')].some((t) => t.textContent))"
+    )
+    assert len(texts) > 40
+    assert all(texts)
+    expect(page.get_by_text("What next?")).to_be_hidden()

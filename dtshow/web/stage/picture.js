@@ -190,8 +190,8 @@ export class Picture {
 
   look(held) {
     const { camera, selected } = this, { current, marks, values } = this.tree, { pitch, y } = marks ?? {};
-    const below = this.scene.words.below ?? "+{n}";
-    camera.see(this.laid, this.panel, { selected: this.framed() && selected, current, pitch, y, below, values, goal: this.goal, opened: this.opened, all: this.tree.levels?.all && !NARROW.matches }, held);
+    const below = this.scene.words.below ?? "+{n}", worded = NARROW.matches || this.host.closest(".on-paper");  // where nobody enlarges it
+    camera.see(this.laid, this.panel, { selected: this.framed() && selected, current, pitch, y, below, values, goal: this.goal, opened: this.opened, all: this.tree.levels?.all && !worded }, held);
   }
 
   // What is folded away has no place.
