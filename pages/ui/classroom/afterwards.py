@@ -33,11 +33,12 @@ def afterwards(rooms: Rooms, code: str) -> Json:
     look, votes, rows = rooms.look(code), rooms.votes(code), rooms.rows(code)
     state = state_of(look.room.standing)
     asked = list(_questions(state, votes))
+    guided = state.stops[0].get("lesson") if state.stops else None
     return {
         "joined": look.joined,
         "made": look.room.made,
         "until": look.room.until,
-        "title": step_of(code, state.address)["title"],
+        "title": guided or step_of(code, state.address)["title"],
         "questions": asked,
         "repeat": _to_repeat(asked),
         "surveys": [

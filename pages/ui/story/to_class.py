@@ -64,6 +64,7 @@ def _stop(key: str, at: int, told: dict[str, tuple[Guide, GuidePart, GuideStop]]
         "says": {
             lang: number_format.with_measures(one.sentence) for lang, (*_, one) in told.items()
         },
+        "lesson": {lang: guide.title for lang, (guide, _, _) in told.items()},
         "title": {
             lang: f"{guide.subject[0]} · {part.name}" for lang, (guide, part, _) in told.items()
         },
