@@ -46,7 +46,7 @@ class Judged:
     ``asked``: what it was taken for, None of a part of some sum. ``said``: how it was found, of one
     that is wrong. ``since``: the line of the error that is carried. ``places``: the most decimals
     that are written beside it; ``summed``: the sum that it was found by is written there too.
-    ``chosen``: the column that is chosen there though another wins, a word and no number.
+    ``chosen``: the column that is chosen there though another wins, as it is written.
     """
 
     start: int
@@ -199,8 +199,8 @@ class Solution:
                 best = map(self.named_columns, _MOST.findall(said[:first]))
                 led = any(here & named and column not in named for named in best)
                 if led or (line in of_step and column not in anywhere):
-                    name = self.columns[column].name
-                    yield Judged(start + first, start + end, line, Mark.WRONG, chosen=name)
+                    where = start + first, start + end
+                    yield Judged(*where, line, Mark.WRONG, chosen=said[first:end])
             start += len(said) + 1
 
     def _choice(self, line: str) -> tuple[int, int, int] | None:
