@@ -35,8 +35,8 @@ from dttools.teach.exercise import exercises
 from dttools.teach.variants import Variant
 
 ON_A_PAGE: Final = 8
-ACROSS: Final = 25
-"""Answers side by side."""
+ACROSS: Final = 12
+"""Answers side by side, so that they can be read."""
 FEW: Final = 7
 """Columns that are printed large on a card."""
 
@@ -103,15 +103,19 @@ def pages(name: str, sheets: Sequence[Sheet]) -> Mapping[str, tuple[str, str]]:
 
 
 def _summary(keys: Sequence[Sheet]) -> str:
-    """The answers of all sheets on a page across: a line for each, a column for each part, named
-    where it is called the same on all."""
+    """The answers of all sheets on a page across: a line for each, a column for each part; what is
+    not called the same on all is named as on the first."""
     parts = [dict(numbered(key)) for key in keys]
-    asked = {n: {plain_sentence(of[n].text) for of in parts} for n in parts[0]}
-    told = (f"{n} {text}" for n, (text, *others) in asked.items() if not others)
     title = _("All answers: {first} to {last}").format(first=keys[0].number, last=keys[-1].number)
+    asked = {n: [plain_sentence(of[n].text) for of in parts] for n in parts[0]}
+    first_alone = _("{level} ({count})").format(level="{}", count=keys[0].number)
+    told = (
+        f"{n} {text if {text} >= {*others} else first_alone.format(text)}"
+        for n, (text, *others) in asked.items()
+    )
     made = [f'<article class="wide"><h1>{escape(title)}</h1>', paragraph(" · ".join(told))]
-    for first in range(0, len(asked), ACROSS):
-        some = [*asked][first : first + ACROSS]
+    for first in range(0, len(parts[0]), ACROSS):
+        some = [*parts[0]][first : first + ACROSS]
         lines = [[_("Marks"), *(str(parts[0][n].marks) for n in some)]]
         lines += [
             [key.number, *(right(of[n]) for n in some)] for key, of in zip(keys, parts, strict=True)

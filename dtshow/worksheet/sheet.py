@@ -368,13 +368,16 @@ def _kind(sheet: Sheet) -> str:
 
 def _article(sheet: Sheet) -> str:
     key = ' class="key"' if sheet.answers else ""
+    given, tree = [*rows_table(sheet)], [*_tree(sheet)]
+    if sheet.printed and not sheet.answers:  # drawn beside the rows, where there is room
+        given, tree = ['<div class="beside">', *given, *tree, "</div>"], []
     parts = [
         f"<article{key}><h1>{escape(_heading(sheet))}</h1>",
         paragraph(_("Algorithm: {name}").format(name=sheet.recipe_name)),
         "" if sheet.answers else _name_line(),
-        *rows_table(sheet),
+        *given,
         *(part for exercise in sheet.exercises for part in step(sheet, exercise)),
-        *_tree(sheet),
+        *tree,
         *(_marks(sheet) if sheet.answers and sheet.marks else ()),
         "</article>",
     ]
@@ -382,24 +385,24 @@ def _article(sheet: Sheet) -> str:
 
 
 def _marks(sheet: Sheet) -> Iterator[str]:
-    """What each part earns, and what is left of it after a known mistake."""
-    yield f'<section class="page"><h2>{escape(_("Marks"))}</h2>'
+    """What each part earns, and what is left of it after a known slip."""
+    yield f"<section><h2>{escape(_('Marks'))}</h2>"
     yield paragraph(
         _(
             "Errors carried forward: what follows correctly from a wrong number earns its marks. "
             "A number may have one decimal less."
         )
     )
-    heads = (_("Step"), _("Asked"), _("Right"), _("Marks"), _("In part"))
+    heads = (_("Step"), _("Asked"), _("Right"), _("Marks"), _("Known slips"))
     yield from rows("marks", heads, _marked(sheet))
     yield "</section>"
 
 
 def _marked(sheet: Sheet) -> Iterator[list[str]]:
     for number, part in numbered(sheet):
-        partly = _partly(sheet, part) if isinstance(part, GradedNumber) else ()
+        slips = _slips(sheet, part) if isinstance(part, GradedNumber) else ()
         asked = plain_sentence(part.text)
-        yield [number, asked, right(part), str(part.marks), "\n".join(partly)]
+        yield [number, asked, right(part), str(part.marks), "\n".join(slips)]
     yield ["", _("Total"), "", str(sum(part.marks for _number, part in numbered(sheet))), ""]
 
 
@@ -416,12 +419,12 @@ def right(part: GradedPart) -> str:
     return _(", ").join(plain_sentence(option.text) for option in part.options if option.right)
 
 
-def _partly(sheet: Sheet, part: GradedNumber) -> Iterator[str]:
-    """The wrong answers that still earn something, and why they are wrong."""
+def _slips(sheet: Sheet, part: GradedNumber) -> Iterator[str]:
+    """The wrong answers that are known, why they are wrong, and what they earn: some nothing."""
     found: dict[str, list[str]] = {}
     for one in part.mistakes:
-        if 0 < one.share < 1:
-            why = joined(*map(plain_sentence, one.feedback))
+        if one.share < 1:
+            why = plain_sentence(one.feedback[0]).rstrip(".。")
             earned = number_format.shown(one.share * part.marks)
             told = _("{level} ({count})").format(level=why, count=earned)
             found.setdefault(told, []).append(sheet.digits.show(one.made.value))

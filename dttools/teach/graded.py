@@ -138,7 +138,9 @@ def _number(asked: Asked, marks: int, digits: Digits) -> GradedNumber:
 
     tolerance, least = asked.care(digits.result - 1), 0.5 * 10.0**-digits.result
     mistakes = tuple(
-        GradedMistake(mistake, made, care, _share(mistake), words(mistake, made))
+        GradedMistake(
+            mistake, made, care, _share(asked, mistake, made, least), words(mistake, made)
+        )
         for mistake, made, care in _apart(asked, tolerance, least)
     )
     shown, otherwise = digits.show(right.value), words(Mistake.OTHER)
@@ -245,8 +247,12 @@ def _classes(
     )
 
 
-def _share(mistake: Mistake) -> float:
-    return 1.0 if mistake is Mistake.ROUNDED_EARLY else 0.5 if mistake in HALF else 0.0
+def _share(asked: Asked, mistake: Mistake, made: Formula, least: float) -> float:
+    """Nothing of a value that needs no sum: 0 is a guess, the impurity of the node is known."""
+    if mistake is Mistake.ROUNDED_EARLY:
+        return 1.0
+    free = any(abs(made.value - value) <= least for value in (0.0, asked.before.value))
+    return 0.5 if mistake in HALF and not free else 0.0
 
 
 def _apart(

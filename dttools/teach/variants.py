@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
+from time import monotonic
 from typing import Any, Final
 
 import numpy as np
@@ -41,6 +42,8 @@ MOST_ROWS: Final = 2_000
 PATIENCE: Final = 3_000
 """Draws that are tried for one variant; of a table with more than ``CELLS`` fewer, down to a tenth,
 since each takes longer."""
+LONGEST: Final = 60.0
+"""Seconds in vain after which it is said that no more is found: on a busy machine draws are slow."""
 MORE: Final = 2
 """Rows that a variant has beyond the table's, or a quarter of these: with more there is more to
 choose among."""
@@ -70,8 +73,8 @@ def variants(
 ) -> list[Variant]:
     """``n`` variants of the first ``steps`` exercises of a lesson, splits by hand as they were.
 
-    ``progress`` hears the share and the number that are found. Raises DataError where the rows are
-    not here or too many, or where no more is found.
+    ``progress`` hears the share that is done, draws in vain too, and the number that are found.
+    Raises DataError where the rows are not here or too many, or where no more is found.
     """
     table = timeline.problem.dataset
     table.need_rows()
@@ -80,15 +83,18 @@ def variants(
             "Variants are made of tables with up to {most} rows, and this one has {rows}. Take a "
             "smaller table.", most=MOST_ROWS, rows=len(table),
         )  # fmt: skip
-    search, found, idle = _Search(timeline, steps, seed), list[Variant](), 0
+    search, found, idle, since = _Search(timeline, steps, seed), list[Variant](), 0, monotonic()
     for draw in count():
-        progress(len(found) / n, len(found))
+        waited = max(idle / search.patience, (monotonic() - since) / LONGEST)
+        progress((len(found) + min(waited, 1.0)) / n if len(found) < n else 1.0, len(found))
         if len(found) == n:
             return found
-        one = search.tried(draw, found, idle)
-        found, idle = ([*found, one], 0) if one else (found, idle + 1)
-        if idle >= search.patience:
+        if waited >= 1:
             break
+        one = search.tried(draw, found, idle)
+        idle += 1
+        if one:
+            found, idle, since = [*found, one], 0, monotonic()
     raise DataError(
         "Found {found} of {n} variants: choose fewer variants or fewer steps, or another table.",
         found=len(found), n=n,

@@ -70,6 +70,14 @@ def test_a_mistake_is_worth_what_it_shows() -> None:
     assert f"without weights ({made})" in str(taken.feedback[0])
 
 
+def test_a_blank_guess_earns_nothing() -> None:
+    """Humidity makes the branches of Sunny pure, so that nothing is left after the split."""
+    _root, (_sunny, found), *_ = of("playtennis", "id3")
+    humidity = next(one for one in numbers(found) if str(one.text) == "gain of Humidity")
+    (nothing,) = [one for one in humidity.mistakes if one.mistake is Mistake.CHILDREN]
+    assert (nothing.made.value, nothing.share) == (0.0, 0.0)
+
+
 def test_a_leaf_at_which_nothing_is_split() -> None:
     """XOR: all gains are nothing, and the recipe asks for some."""
     ((_only, found),) = of("xor", "id3_lihang")
@@ -98,6 +106,8 @@ def test_no_answer_is_two(case: tuple[Table, dt.Recipe]) -> None:
     for _exercise, found in parts(dt.start(case[0].data(), case[1]).finish()):
         for one in numbers(found):
             assert abs(one.value - one.asked.right.value) <= one.tolerance
+            free = (0, one.asked.before.value)
+            assert not any(m.share == 0.5 and m.made.value in free for m in one.mistakes)
             answers = [(one.asked.right.value, one.tolerance)]
             answers += [(known.made.value, known.tolerance) for known in one.mistakes]
             for (a, care), (b, other) in combinations(answers, 2):
