@@ -109,18 +109,14 @@ class Digits:
         return next((digits for digits in finer if digits.adds_up(formula)), self)
 
     def part(self, value: float) -> str:
-        """A part of a sum: with more decimals, or as it is where fewer say all of it; no zeros
-        behind those that a part has as a rule."""
+        """A part of a sum: with more decimals, or as it is where fewer say all of it."""
         if float(value).is_integer() and abs(value) < 1e15:
             return str(int(value)).replace("-", "−")
         decimals = self.result + self.more
         settled = max(decimals, self.settled)
         shown = Digits(decimals, settled).show(value)
         says_all = float(shown.replace("−", "-")) == round(float(value), settled) != 0
-        if says_all:
-            return shown.rstrip("0").rstrip(".")
-        least = shown.find(".") + 1 + min(self.result, Digits.result) + MORE
-        return shown[:least] + shown[least:].rstrip("0")
+        return shown.rstrip("0").rstrip(".") if says_all else shown
 
     def adds_up(self, formula: Formula) -> bool:
         """Whether the line as printed, with its rounded parts, gives the printed result."""

@@ -43,7 +43,7 @@ PATIENCE: Final = 3_000
 """Draws that are tried for one variant; of a table with more than ``CELLS`` fewer, down to a tenth,
 since each takes longer."""
 LONGEST: Final = 60.0
-"""Seconds in vain after which it is said that no more is found: on a busy machine draws are slow."""
+"""Seconds in vain after which it is said that no more is found: a busy machine draws slowly."""
 MORE: Final = 2
 """Rows that a variant has beyond the table's, or a quarter of these: with more there is more to
 choose among."""

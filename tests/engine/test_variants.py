@@ -120,7 +120,7 @@ def test_where_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
     in_vain = [share for share, count in heard if count == heard[-1][1]]
     assert len(in_vain) == 6  # before each draw, and after the last
     assert in_vain == sorted({*in_vain})
-    monkeypatch.setattr(made, "LONGEST", 0.0)  # however many draws are left
+    monkeypatch.setattr(made, "LONGEST", 1e-9)  # however many draws are left
     with pytest.raises(dt.DataError, match=r"^Found 0 of 9 variants"):
         variants(lesson, 1, 9)
     large = dt.start(dataset("iris").part(np.arange(2_001) % 150), dt.recipe("cart"))
