@@ -327,6 +327,21 @@ def test_one_press_takes_all_spellings_as_one() -> None:
     assert not at_hand(clicked(at, "data_alike_one_value_undo")).chosen.cells
 
 
+def test_one_press_reads_all_columns_of_numbers_with_strays() -> None:
+    """It is the remedy, too, where no column is left to split on."""
+    marks = [(at * 7, at, "yn"[at % 2]) for at in range(9)] + [("absent", "5.5pts", "y")]
+    rows = "".join(f"{maths},{music},{y}\n" for maths, music, y in [*marks, (9, "absent", "n")])
+    at = drafted(f"maths,music,y\n{rows}".encode())
+    assert "No column is left to split on. [Say first how to read “maths”, “music”](#cells)." in [
+        one.value for one in at.warning
+    ]
+    at = clicked(at, "data_alike_numbers")
+    assert at_hand(at).frame.dtypes.astype(str).tolist()[:2] == ["float64", "float64"]
+    undo = [one.label for one in at.button if one.label.startswith("Undo")]
+    assert len(undo) == 3  # for both at once, and one for each
+    assert not at_hand(clicked(at, "data_alike_numbers_undo")).chosen.cells
+
+
 def test_what_may_be_misread_is_asked_before_anything_else_is_said_of_it() -> None:
     rows = "".join(f"{at + 20 if at else '20岁'},{'yn'[at % 2]}\n" for at in range(20))
     at = drafted(f"age,y\n{rows}".encode())

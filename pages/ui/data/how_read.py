@@ -316,9 +316,13 @@ def _question(offer: Offer) -> str:
 
 def _asked(upload: Upload | None) -> list[Offer]:
     """What is offered, but for cells that stand only in rows that no tree is grown on."""
-    offers, rows = upload.table.offers if upload else (), draft.rows()
+    every, rows = upload.table.offers if upload else (), draft.rows()
+    whole = {one.column for one in every if one.taken and one.strays}  # one press, one to undo it
+    offers = [
+        one for one in every if one.key != "strays" or not one.taken or one.column not in whole
+    ]
     if rows is None or (upload and upload.edits):  # edits may have moved the rows
-        return [*offers]
+        return offers
     return [
         one
         for one in offers
@@ -331,12 +335,12 @@ def _all_alike(asked: Sequence[Offer], upload: Upload) -> bool:
     whether the first of them mends."""
     mended = False
     apart = [one for one in asked if one.mends or one.key not in AMOUNTS]  # versions are none
-    for (key, taken), count in Counter((one.key, one.taken) for one in apart).items():
+    for (key, taken), count in Counter((_press(one), one.taken) for one in apart).items():
         if count < 2 or key in PARTS:
             continue
-        alike = [one for one in apart if (one.key, one.taken) == (key, taken)]
-        name = _label(replace(alike[0], strays=()))
-        if any(one.strays for one in alike):  # each column names its own
+        alike = [one for one in apart if (_press(one), one.taken) == (key, taken)]
+        name = _label(replace(alike[0], key=key, strays=()))
+        if any(one.strays or one.key == "strays" for one in alike):  # each column names its own
             name = _("{name}; the rest as missing").format(name=name)
         text = _("{name}: {count} columns at once").format(name=name, count=count)
         first = not mended and not taken and alike[0].mends
@@ -349,7 +353,13 @@ def _all_alike(asked: Sequence[Offer], upload: Upload) -> bool:
             args=(upload, "columns"),
             kwargs={"cells": reduce(_turned, alike, dict(upload.chosen.cells))},
         )
+        st.caption(_cells([_name(one.column, upload) for one in alike]), width="content")
     return mended
+
+
+def _press(offer: Offer) -> str:
+    """What a button for several columns does: without its strays, a column is one of numbers."""
+    return "numbers" if offer.key == "strays" else offer.key
 
 
 def _line(number: int, found: Sequence[Offer], upload: Upload, first: Sequence[Offer] = ()) -> None:
@@ -399,6 +409,7 @@ def _shown(found: Sequence[Offer], upload: Upload) -> str:
         " < ".join(f"“{literal(cell, 24)}”" for cell, _place in one.examples) for one in in_order
     ]
     gone = list(dict.fromkeys(cell for offer in found for cell in offer.missing))  # see the button
+    gone += [cell for offer in found if offer.taken for cell in offer.strays if cell not in gone]
     kept = list(dict.fromkeys(cell for offer in found for cell in offer.kept))
     if gone:
         told.append(" → ".join((_cells(gone), _("missing"))))
@@ -466,7 +477,7 @@ def _labels() -> dict[str, str]:
     return {
         "numbers": _("Read as numbers"),
         "thousands": _("The comma groups thousands"),
-        "ten_thousands": _("The comma groups four digits"),
+        "ten_thousands": _("The comma only groups digits"),
         "decimals": _("The comma is a decimal sign"),
         "as_counted": _("Take the number as it stands"),
         "choices": _("A column for each option"),

@@ -19,7 +19,7 @@ from dtshow.words.language import _, ngettext
 from dtshow.words.markdown import literal
 from pages.ui.bring import draft
 from pages.ui.data.columns import how_different
-from pages.ui.data.how_read import misread, way_to_dates
+from pages.ui.data.how_read import CELLS, misread, way_to_dates
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem, theme
 from pages.ui.shell.places import column_label, go_to, literal_label, title_of
@@ -49,7 +49,17 @@ def target(choice: TableChoice) -> None:
             way_to_dates(choice)
             _go_on(choice, problem)
         if problem is not None:
-            show_problem(problem)
+            _show(problem, choice)
+
+
+def _show(problem: dt.DtError, choice: TableChoice) -> None:
+    """Why no tree grows, or what to do first where all columns but the target may be misread."""
+    odd = sorted(misread(choice) - {choice.target})
+    if not odd or any(choice.role(name) == "input" for name in session.frame(choice).columns):
+        show_problem(problem)
+        return
+    told = _("No column is left to split on. [Say first how to read {columns}](#{cells}).")
+    st.warning(told.format(columns=_named(choice, odd), cells=CELLS))
 
 
 def _leaks(choice: TableChoice) -> None:
