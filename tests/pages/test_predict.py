@@ -221,6 +221,6 @@ def test_an_algorithm_that_does_not_fit_is_replaced_and_nothing_else_is_advised(
     assert visit.lesson(at).recipe_choice.name == "regression"
     assert not at.error  # nothing is lost, so it is said quietly
     assert (
-        sum("does not fit the table, so its default is used" in one.value for one in at.caption)
+        sum("does not fit the table, so the table’s default" in one.value for one in at.caption)
         == 1
     )
