@@ -112,7 +112,7 @@ export class Camera {
     let { x, y } = this.pan;
     for (const all of [some, some.slice(0, 1)]) {
       const [left, top] = [(p) => p.x + p.left, (p) => p.top - p.lift].map((of) => Math.min(...all.map(of)));
-      const [right, bottom] = [(p) => p.x + p.right + p.frame.after, (p) => p.bottom].map((of) => Math.max(...all.map(of)));
+      const [right, bottom] = [(p) => p.x + p.right + (p.frame?.after ?? 0), (p) => p.bottom].map((of) => Math.max(...all.map(of)));
       x += beyond(left + x, right + x, this.panel.w);
       y += beyond(top + y, bottom + y, this.panel.h, EDGE + this.panel.corners[2]);
     }
