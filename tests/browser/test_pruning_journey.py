@@ -70,6 +70,17 @@ def test_a_cut_changes_nothing_but_what_falls(data: str, server: str, visitor: V
         assert changed == cut
 
 
+def test_a_deep_tree_is_cut_and_comes_back_by_its_link(server: str, visitor: Visitor) -> None:
+    """Its deepest nodes are dots, which have no frame to be kept in sight."""
+    page = opened(visitor, f"{server}/pruning?data=biopsy&recipe=cart")
+    page.get_by_role("button", name="Cut to the best").click()
+    for _once in range(2):
+        expect(where(page)).not_to_contain_text("step 0")
+        expect(page.locator(".stage g.node").first).to_be_visible()
+        at_rest(page)
+        page.reload()
+
+
 @pytest.mark.nightly
 def test_every_tree_of_a_short_path_is_named_on_the_ruler(server: str, visitor: Visitor) -> None:
     visitor.page.set_viewport_size(LAPTOP)
