@@ -187,20 +187,24 @@ class Solution:
 
     def _wrong_choices(self, text: str, judged: Sequence[Judged]) -> Iterator[Judged]:
         """The columns that a line chooses, though it says itself that the winner scores most, or
-        judges a number of this step, and they win at none."""
+        judges a number of this step, and they win at none; and the first column that is chosen, if
+        the numbers before are all of this step."""
         here = _winners(self.weighed)
         anywhere = here.union(*map(_winners, self._steps))
         of_step = {one.line for one in judged if one.asked in self.asked}
-        start = 0
+        alone = all(one.asked in self.asked for one in judged if one.asked)
+        start, undecided = 0, alone
         for line, said in enumerate(text.split("\n") if here else (), 1):
             choice = None if self.branches(self.masked(said), set()) else self._choice(said)
             if choice is not None and choice[0] not in here:
                 column, first, end = choice
                 best = map(self.named_columns, _MOST.findall(said[:first]))
                 led = any(here & named and column not in named for named in best)
-                if led or (line in of_step and column not in anywhere):
+                follows = undecided and any(before <= line for before in of_step)
+                if led or follows or (line in of_step and column not in anywhere):
                     where = start + first, start + end
                     yield Judged(*where, line, Mark.WRONG, chosen=said[first:end])
+            undecided = undecided and choice is None
             start += len(said) + 1
 
     def _choice(self, line: str) -> tuple[int, int, int] | None:

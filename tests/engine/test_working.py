@@ -57,6 +57,12 @@ def assert_right(key: str, recipe: str) -> None:
         ("If we choose Humidity, the gain is 0.152", ""),
         ("Outlook is best, so do not choose Humidity", ""),
         ("So Humidity is best, choose Humidity.", ""),  # of which node?
+        (
+            "Gain(Outlook) = 0.247\nGain(Wind) = 0.048\nSo we choose Humidity as the root.",
+            "Humidity",
+        ),
+        ("Gain(Outlook) = 0.247\nSo we choose Outlook.\nThen we choose Humidity.", ""),
+        ("Gain(Outlook) = 0.247\nSo for Sunny we choose Humidity.", ""),
     ],
 )
 def test_a_column_that_is_chosen_though_another_wins_is_wrong(text: str, column: str) -> None:
