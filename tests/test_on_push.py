@@ -50,7 +50,6 @@ def test_a_push_takes_what_is_asked_for(path: Path) -> None:
     assert collected(path) == PUSH
 
 
-@pytest.mark.nightly  # where it falls short, a night would tell
 def test_the_night_takes_everything(path: Path) -> None:
     names = [*(f"test_some[{n}]" for n in range(5)), "test_at_night", "test_each_time"]
     names += [f"test_named[{name}-{n}]" for name in "ab" for n in (1, 2, 3)]

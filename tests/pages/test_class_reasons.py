@@ -229,7 +229,6 @@ def test_every_reason_of_a_wrong_choice_holds(drawn: tuple[Table, dt.Recipe]) ->
 
 
 @pytest.mark.on_push(2)
-@pytest.mark.on_push(3)
 @pytest.mark.parametrize("key", ["playtennis", "golf", "gender", "contact_lenses", "iris", "loan"])
 def test_the_reasons_on_the_bundled_tables_hold(key: str) -> None:
     data = dataset(key)
