@@ -441,10 +441,10 @@ _IN_WORDS: Final = re.compile(
 _BOUNDS: Final = ("<", ">", "≤", "≥")
 _BOUND: Final = Sentence("The bound is lost: “{cell}” would be {number} itself.")
 _INTO: Final = (
-    Sentence("All in “{unit}”."),
+    Sentence("All converted to “{unit}”."),
     Sentence("By its name, the column counts in “{unit}”."),
 )
-_CENTURY: Final = Sentence("Years of two digits, so assumed: {cells}.")
+_CENTURY: Final = Sentence("The century of two-digit years is assumed: {cells}.")
 _ASSUMED: Final = Sentence("Without a unit, so assumed: {cells}.")
 
 
