@@ -80,7 +80,7 @@ def words_of(name: str) -> list[str]:
 
 
 def tells_classes(column: Column, classes: NDArray[Any], among: int) -> bool:
-    """Whether it tells the ``classes`` (n_rows,), the class of every row on its own: a
+    """Whether it tells the ``classes`` (n_rows,) on its own, of every row that has a value: a
     number by one cut between each two classes, another value by value; and no one of ``among``
     columns is likely to by chance."""
     return _chance(column, classes) * among <= CHANCE

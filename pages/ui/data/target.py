@@ -73,8 +73,8 @@ def _leaks(choice: TableChoice) -> None:
     if not names:
         return
     told = _(
-        "Enough alone to tell {target} in every row: {columns}. What is known only afterwards "
-        "gives the answer away."
+        "Enough alone to tell {target} in every row that has a value: {columns}. What is known "
+        "only afterwards gives the answer away."
     ).format(target=_named(choice, [choice.target]), columns=_named(choice, names))
     role, label = "ignore", _("Leave it out") if len(names) == 1 else _("Leave them out")
     if not used:
