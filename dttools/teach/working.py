@@ -23,6 +23,7 @@ from typing import Final
 from dtcore.formula import Formula, Named, Number, Symbol, replace_parts, walk
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import Schema
+from dtcore.model.nodes import ROOT
 from dtcore.policies.impurity import Entropy, Gini
 from dtcore.policies.selection import Verdict
 from dtcore.stepping.evidence import Weighed
@@ -577,7 +578,15 @@ class _Judge:
         criteria = _CRITERIA.findall(claim.before)
         if criteria and bool(criteria[-1][0]) != isinstance(self.step.recipe.impurity, Gini):
             return found.said.mistake in (Mistake.GINI, Mistake.ENTROPY, Mistake.OTHER)
-        return self._right(claim, self.step.elsewhere.get(_place(found.asked), [])) is not None
+        others = self.step.elsewhere.get(_place(found.asked), [])
+        if self._begins(found.asked):
+            others = [one for one in others if one.weighed.node == ROOT]
+        return self._right(claim, others) is not None
+
+    def _begins(self, asked: Asked) -> bool:
+        """Whether a text begins with this number of a whole node: it is that of the step, or of
+        the root, and not of a branch that was spoken of."""
+        return _role(asked) == "before" and not self.written and not self.column
 
     def _speaks_of(self, columns: set[int]) -> None:
         if len(columns) == 1:
@@ -696,8 +705,9 @@ class _Judge:
             return None
         if abs(said.value - about[0].right.value) <= 2 * _slack(said):
             return None
-        if (found := self._anywhere(claim, [], named)) and found.asked is not None:
-            return replace(found, asked=None, mark=Mark.RIGHT)
+        other = None if self._begins(about[0]) else self._anywhere(claim, [], named)
+        if other is not None and other.asked is not None:
+            return replace(other, asked=None, mark=Mark.RIGHT)
         return self._as(claim, Mark.WRONG, about[0], Diagnosis(Mistake.OTHER, about[0].right))
 
     def _from_written(self, formula: Formula) -> tuple[float, int]:

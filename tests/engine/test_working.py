@@ -221,6 +221,21 @@ def test_what_is_right_at_another_node_or_by_the_criterion_named_is_not_wrong() 
     assert by_gini.wrong == 0
 
 
+@pytest.mark.parametrize("name", ["H(D)", "E(S)", "The entropy of the whole table"])
+def test_a_text_that_begins_with_a_node_does_not_mean_a_branch_of_it(name: str) -> None:
+    data, recipe = dataset("playtennis"), dt.recipe("id3")
+    steps = [one.weighed for one in exercises(dt.start(data, recipe), 20) if one.weighed]
+    step, sunny = (Solution(recipe, data.schema, here, elsewhere=steps) for here in steps[:2])
+    (wrong,) = step.check(f"{name} = 0.971")  # which is that of Outlook = Sunny
+    assert (wrong.mark, wrong.said and wrong.said.right.value) == (
+        Mark.WRONG,
+        pytest.approx(0.940286),
+    )
+    assert Marks.of(sunny.check(f"{name} = 0.971")).right == 1
+    assert Marks.of(sunny.check(f"{name} = 0.940")).wrong == 0
+    assert Marks.of(step.check(f"Outlook = Sunny\n{name} = 0.971")).wrong == 0
+
+
 def test_an_error_carried_on_is_said_to_be_one() -> None:
     found = solution("playtennis", "id3").check(PROSE[-1][2])
     assert [one.mark for one in found] == [Mark.WRONG, Mark.CARRIED]
