@@ -24,6 +24,7 @@ from dtcore.formula import Formula, Named, Number, Symbol, replace_parts, walk
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import Schema
 from dtcore.model.nodes import ROOT
+from dtcore.model.splits import describe
 from dtcore.policies.impurity import Entropy, Gini
 from dtcore.policies.selection import Verdict
 from dtcore.stepping.evidence import Weighed
@@ -63,7 +64,7 @@ class Judged:
 
     def quoted(self, usual: Digits) -> Digits:
         """For what is quoted from the text: as many decimals as it has there."""
-        return Digits(self.places, more=0) if self.places else usual
+        return Digits(self.places, more=0) if self.places > 1 else usual
 
 
 STEPS: Final = 20
@@ -136,13 +137,13 @@ AT_BRANCH: Final = {
 
 
 def name_of(asked: Asked) -> Sentence:
-    """What a number is called: gain of Outlook, entropy at Outlook = Sunny."""
+    """What a number is called: gain of Outlook, of humidity ≤ 75, entropy at Outlook = Sunny."""
     split = asked.candidate.split
     assert split is not None
     names = NAMES if asked.branch is None else AT_BRANCH
     return names[asked.score].with_fields(
         impurity=_measure(asked.recipe),
-        column=asked.schema.columns[asked.candidate.column].name,
+        column=describe(split, asked.schema),
         branch=str(split.condition(asked.schema, asked.branch or 0)),
     )
 
@@ -378,7 +379,11 @@ _STATED: Final = re.compile(
 )
 """Before a number that is said to be what the label names: the gain of Wind is 0.048."""
 _GOES_ON: Final = re.compile(r"\s*(?:minus|less|times|plus|divided|over|[-+*/]|减|加|乘|除)")
-_CUT: Final = re.compile(r"(?:[<>]=?|≤|≥|⩽)\s*\d")
+_CUT: Final = re.compile(
+    r"(?:[<>]=?|≤|≥|⩽|[大小高低多少]于(?:或?等于)?|[超不未]过|"
+    r"\b(?:above|below|over|under|than|at most|at least)\b(?: or equal to)?)\s*\d",
+    re.IGNORECASE,
+)
 _NATS: Final = re.compile(r"\bnat|奈特|log_?\(?e|(?<![a-z])ln(?![a-z])", re.IGNORECASE)
 
 
@@ -390,7 +395,8 @@ _CHOOSE: Final = re.compile(
     re.IGNORECASE,
 )
 _HENCE: Final = re.compile(
-    r"所以|因此|因而|故|于是|∴|最[大高优佳好]|\b(?:so|hence|thus|therefore|largest|highest|best|most)\b",
+    r"所以|因此|因而|故|于是|∴|最[大高优佳好]|作为|as the root"
+    r"|\b(?:so|hence|thus|therefore|largest|highest|best|most)\b",
     re.IGNORECASE,
 )
 _IF: Final = re.compile(r"[若吗？?]|如果|假如|\b(?:if|would|when|instead)\b", re.IGNORECASE)

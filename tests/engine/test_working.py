@@ -62,6 +62,8 @@ def assert_right(key: str, recipe: str) -> None:
             "Humidity",
         ),
         ("Gain(Outlook) = 0.247\nSo we choose Outlook.\nThen we choose Humidity.", ""),
+        ("Gain(Outlook) = 0.247\nWe choose Humidity as the root.", "Humidity"),
+        ("Gain(Outlook) = 0.247\n选择Humidity作为根结点", "Humidity"),
         ("Gain(Outlook) = 0.247\nSo for Sunny we choose Humidity.", ""),
     ],
 )
@@ -234,6 +236,22 @@ def test_a_text_that_begins_with_a_node_does_not_mean_a_branch_of_it(name: str) 
     assert Marks.of(sunny.check(f"{name} = 0.971")).right == 1
     assert Marks.of(sunny.check(f"{name} = 0.940")).wrong == 0
     assert Marks.of(step.check(f"Outlook = Sunny\n{name} = 0.971")).wrong == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("IGR(D, height是否大于175cm) = 0.5953", 0),  # another cut than the best
+        ("The gain ratio of height above 175 is 0.5953.", 0),
+        ("The gain ratio of height is 0.5953.", 1),
+    ],
+)
+def test_a_number_is_that_of_the_best_cut_unless_another_is_named(text: str, wrong: int) -> None:
+    found = solution("gender", "c45_textbook").check(text)
+    assert Marks.of(found).wrong == wrong
+    assert [str(told(one, Digits())[0]) for one in found] == [
+        "gain ratio of height ≤ 167.5 is 0.6074."
+    ] * wrong
 
 
 def test_an_error_carried_on_is_said_to_be_one() -> None:
