@@ -35,7 +35,10 @@ def test_a_lesson_of_fifteen_sentences_with_two_votes_by_clicker_alone(own: OwnS
     for shows in ("join", "lesson"):  # as the code of a step in a lecture: shown, and put away
         board.keyboard.press("q")
         expect(scene(board, shows)).to_be_visible()
-    for reached in ("lesson", "lesson", "page", "page", "lesson"):
+    clicked(board, "lesson")
+    expect(said(board)).to_have_text("Always answer Yes: wrong on 5 of the 14 days.")
+    expect(board.locator(".rowtable tbody tr.lit")).to_have_count(5)
+    for reached in ("lesson", "page", "page", "lesson"):
         clicked(board, reached)
     expect(said(board)).to_have_text("Which question is best?")
     expect(first.locator("h1")).to_have_text("14 rows: which column splits them best?")

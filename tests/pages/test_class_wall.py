@@ -3,11 +3,13 @@
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
 from pages.store.rooms import Rooms
 from pages.store.schema import engine_of
+from pages.ui.story.to_class import stops
 from tests.pages import visit
 from tests.pages.classes import STEP, AClass
 from tests.pages.stage import acted, payload
@@ -45,6 +47,17 @@ def test_the_board_shows_what_a_lecture_shows(room: AClass, lang: str, query: st
     # but for how good the tree is, which would give votes away
     board = at(room, STEP.replace("step=0", query), lang=lang)["scene"]
     assert board == {**lecture, "fit": None}
+
+
+@pytest.mark.parametrize("shown", ["light", "new"])
+def test_the_board_lights_what_a_sentence_is_about(room: AClass, shown: str) -> None:
+    stop = next(one for one in stops("play_tennis") if one[shown])
+    asked = dict(parse_qsl(urlsplit(stop["open"]).query))
+    asked = {key: value for key, value in asked.items() if key not in ("lesson", "at")}
+    lecture = payload(acted(visit.opened("grow", **asked), "lecture", True))["scene"]
+    board = at(room, stop["step"], look=stop)["scene"]
+    assert board["rows"] == lecture["rows"]
+    assert board["rows"]["lit"] or board["rows"]["new"]
 
 
 def test_no_impurity_is_told_before_there_is_a_word_for_it(room: AClass) -> None:
@@ -86,6 +99,8 @@ def test_what_is_looked_at_leads_nobody(room: AClass) -> None:
         "here": False,
         "open": "",
         "counts": False,
+        "light": "",
+        "new": "",
     }
     assert moved["look"] == row_alone
     folded = at(room, grown, ("fold", "2"), look=moved["look"])

@@ -9,6 +9,7 @@ several where a cell is missing. A row that is not in the table is written in an
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -137,6 +138,14 @@ def read_new(text: str, columns: tuple[Column, ...]) -> NewRow | None:
         return None
     held = [_value(value, column) for value, column in zip(values, columns, strict=True)]
     return tuple(v for v in held if v is not None) if None not in held else None
+
+
+def read_light(text: str, lesson: Lesson) -> Query | None:
+    """The rows of a class at the node of the lesson, by its number from 1 on; None of another."""
+    label = re.fullmatch(r"[1-9]\d{0,3}", text)
+    if label is None or int(label[0]) > len(lesson.dataset.schema.classes):
+        return None
+    return Query(lesson.node, label=int(label[0]) - 1)
 
 
 def write_new(row: NewRow, columns: tuple[Column, ...]) -> str:

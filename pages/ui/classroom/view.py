@@ -130,6 +130,8 @@ def _at_stop(code: str, state: ClassState, here: Json) -> Json:
         "guess": bool(stop.get("guess")),
         "node": stop.get("node"),
         "counts": stop.get("counts"),
+        "light": stop.get("light"),
+        "new": stop.get("new"),
     }
     return elsewhere | {"held": held} | seen | named
 

@@ -16,7 +16,7 @@ from dtcore.model import NodeId
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.acts import MOVES
 from dtshow.scene.grow.look import Bar, GrowLook, on_way
-from dtshow.scene.grow.rows import Display, row_at
+from dtshow.scene.grow.rows import Display, read_light, read_new, row_at
 from dtshow.scene.grow.scene import GrowScene
 from dtshow.scene.parts import Act, whole
 from dtshow.scene.tree.tree_look import (
@@ -37,12 +37,16 @@ from pages.ui.shell import cache
 class WallLook:
     """``node``: selected, if it is another than the step is about. ``row``: followed; ``here``: it
     was chosen at this step, so that the sentence is about it. ``counts``: of the nodes,
-    since no word for what is worked out was said. ``folding``: what of a deep tree is open."""
+    since no word for what is worked out was said. ``light``: the class whose rows stand out, and
+    ``new``: a row that is not in the table, both as addresses have them. ``folding``: what of a
+    deep tree is open."""
 
     node: NodeId | None = None
     row: int | None = None
     here: bool = False
     counts: bool = False
+    light: str = ""
+    new: str = ""
     folding: Folding = Folding()
 
     @property
@@ -52,6 +56,8 @@ class WallLook:
             "row": self.row,
             "here": self.here,
             "counts": self.counts,
+            "light": self.light,
+            "new": self.new,
             "open": self.folding.written,
         }
 
@@ -68,7 +74,7 @@ class Wall:
         """What is unknown, or makes no sense here, does nothing."""
         if act.kind in MOVES:
             there = MOVES[act.kind](self.lesson, act.value)
-            anew = replace(self.look, node=None, here=False, counts=False)
+            anew = replace(self.look, node=None, here=False, counts=False, light="", new="")
             return self if there is self.lesson else replace(self, lesson=there, look=anew)
         look = self._row(act.value) if act.kind == "row" else self._of_tree(act)
         return replace(self, look=look)
@@ -108,7 +114,12 @@ class Wall:
         tree, follows = TreeLook(self.look.folding), here and seen
         shown = row if seen else None
         look = GrowLook(row=shown, follows=follows, lecture=True, bar=bar, tree=tree)
-        return replace(look, counts_only=self.look.counts)
+        return replace(
+            look,
+            counts_only=self.look.counts,
+            highlighted=None if seen else read_light(self.look.light, self.selected),
+            new=None if seen else read_new(self.look.new, self.lesson.dataset.columns),
+        )
 
 
 def read_look(lesson: Lesson, given: object) -> WallLook:
@@ -121,5 +132,11 @@ def read_look(lesson: Lesson, given: object) -> WallLook:
         row if known else None,
         known and said.get("here") is True,
         said.get("counts") is True,
+        _short(said.get("light")),
+        _short(said.get("new")),
         read_folding(said.get("open")) or Folding(),
     )
+
+
+def _short(text: object) -> str:
+    return text[:2000] if isinstance(text, str) else ""

@@ -26,7 +26,7 @@ from dtshow.scene.grow.look import (
     candidates_seen,
     on_way,
 )
-from dtshow.scene.grow.rows import Display, end_of_new, read_new, write_new
+from dtshow.scene.grow.rows import Display, end_of_new, read_light, read_new, write_new
 from dtshow.scene.grow.scene import GrowScene
 from dtshow.scene.tree.tree_look import TreeLook, name_of
 from dtshow.tables.column_facts import numbered
@@ -182,9 +182,7 @@ def addressed(lesson: Lesson, params: Mapping[str, str]) -> tuple[Lesson, GrowLo
         lesson = lesson.select(_likeliest(lesson, row))
     elif new := read_new(params.get("new", ""), lesson.dataset.columns):
         lesson = lesson.select(end_of_new(lesson.tree, lesson.dataset, new))
-    label, query = re.fullmatch(r"[1-9]\d{0,3}", params.get("light", "")), None
-    if label and int(label[0]) <= len(lesson.dataset.schema.classes):
-        query = Query(lesson.node, label=int(label[0]) - 1)
+    query = read_light(params.get("light", ""), lesson)
     counts_only = params.get("scores") == "0"
     return lesson, GrowLook(row=row, new=new, highlighted=query, counts_only=counts_only)
 

@@ -61,6 +61,8 @@ def _stop(key: str, at: int, told: dict[str, tuple[Guide, GuidePart, GuideStop]]
         "step": step.address if step else "",
         "node": name_of(step.lesson.node) if step and "node" in stop.params else None,
         "counts": stop.page == "data" or stop.params.get("scores") == "0",
+        "light": stop.params.get("light", ""),
+        "new": stop.params.get("new", ""),
         "says": {
             lang: number_format.with_measures(one.sentence) for lang, (*_, one) in told.items()
         },

@@ -153,7 +153,7 @@ function lesson() {
   if (step.page) frame.go(step.page);
   if (!step.picture || paged(step)) return sentence(step);
   return scene(["lesson"], () => [element("div", { class: "wall" })], { after: async () => {
-    await wall.see(main.firstElementChild, { address: step.address, node: step.node ?? null, counts: step.counts, told: known });
+    await wall.see(main.firstElementChild, { ...step, told: known });
     dispatchEvent(new Event("nbn-slide"));
   } });
 }

@@ -8,12 +8,12 @@ const PATIENCE = 4000; // milliseconds in which the class may not yet have heard
 export class Wall {
   // `join`: shows how to join; `end`: hears that nothing comes after this step; `trouble`: what went wrong.
   constructor(server, { join, end, trouble }) {
-    Object.assign(this, { server, trouble, stage: null, due: null, address: "", node: null, look: {}, turn: null, asking: false, again: false,
+    Object.assign(this, { server, trouble, stage: null, due: null, address: "", said: "", look: {}, turn: null, asking: false, again: false,
       ahead: 0, early: [] });
     this.board = { join, end, beat: (at) => this.turned(at > 0) };
   }
 
-  // Where the class is: the step's address, the node that its lesson looks at, and whether it was told what a weighing came to.
+  // Where the class is: the step's address, what its sentence looks at there, and whether it was told what a weighing came to.
   async see(place, due) {
     this.due = due;
     const fresh = !place.stage, stage = await stageIn(place, { send: () => this.ask(), board: this.board });
@@ -29,8 +29,9 @@ export class Wall {
     if (stage.acts.queue.length) return this.ask(); // the line was cut when it was done
     if (due.address === this.address && due.told === this.told) this.ahead = 0;
     if (Date.now() < this.ahead) return this.later();
-    if (due.address !== this.address || due.node !== this.node) {
-      Object.assign(this, { address: due.address, node: due.node, look: { node: due.node, counts: due.counts } });
+    const { address, node = null, counts, light, new: row } = due, look = { node, counts, light, new: row };
+    if (address !== this.address || JSON.stringify(look) !== this.said) {
+      Object.assign(this, { address, look, said: JSON.stringify(look) });
       return this.ask();
     }
     this.told = due.told;
