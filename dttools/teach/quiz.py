@@ -82,7 +82,7 @@ LEAF: Final = "leaf"
 
 class QuizKind(StrEnum):
     COLUMN = "column"
-    """Which column the node is split on, if it is split."""
+    """Which column a node that is split is split on."""
     CUT = "cut"
     """Where a column of numbers is cut best."""
     SCORE = "score"
@@ -236,7 +236,7 @@ def _column(timeline: Timeline, node: NodeId, step: Step) -> QuizQuestion | None
     close = _close(timeline, weighed)
     able = {c.column for c in weighed.candidates if c.split is not None} - close
     best = [c.column for c in weighed.candidates if c.verdict in (Verdict.WINS, Verdict.TIED)]
-    if len(able) < 2 or isinstance(step.move, Expand) == (not best):
+    if len(able) < 2 or not best or not isinstance(step.move, Expand):
         return None
     ranked = [c.column for c in weighed.ranked(scores.headline(timeline.problem.recipe))]
     led = led_to(timeline, weighed)
@@ -244,9 +244,7 @@ def _column(timeline: Timeline, node: NodeId, step: Step) -> QuizQuestion | None
     best.sort(key=lambda column: column != weighed.winner)
     tied = best[: MOST_CHOICES - bool(others)]  # one that loses is among the choices too
     chosen = [*tied, *others][:MOST_CHOICES]
-    keys = (*(str(column) for column in sorted(chosen)), LEAF)
-    if not best:
-        return QuizQuestion(QuizKind.COLUMN, timeline, node, keys, LEAF, frozenset({LEAF}), step)
+    keys = tuple(str(column) for column in sorted(chosen))
     right, winner = frozenset(map(str, tied)), str(weighed.winner)
     return QuizQuestion(QuizKind.COLUMN, timeline, node, keys, winner, right, step, led_to=led)
 
@@ -521,10 +519,6 @@ def _judged_score(question: QuizQuestion, answer: str) -> QuizJudgement:
 
 
 def _judged_column(question: QuizQuestion, answer: str) -> QuizJudgement:
-    if answer == LEAF:
-        return QuizJudgement(False, QuizSlip.WORTH_A_SPLIT)
-    if question.key == LEAF:
-        return QuizJudgement(False, QuizSlip.STOPPED)
     candidate = question.weighed.candidates[int(answer)]
     if candidate.verdict not in _COMPARED:
         return QuizJudgement(False, QuizSlip.RULED_OUT)

@@ -35,6 +35,9 @@ def test_a_clicker_leads_through_a_lecture(held: Class) -> None:
         board.keyboard.press("PageDown")
     stands(board, "step 2 of 8", "Which question is best?")
     expect(board.locator(".stage .best li")).to_have_text(["Temperature", "Humidity", "Wind"])
+    before = "(one) => getComputedStyle(one, '::before').content"
+    assert board.locator(".stage .best .name").first.evaluate(before) == "none"  # no vote is open
+    expect(phone.locator(".candidates .name")).to_have_text(["Temperature", "Humidity", "Wind"])
     expect(board.locator(ROWS).first).to_be_visible()
     expect(phone.locator("h1")).to_have_text("Which question is best?")
     board.keyboard.press("PageDown")

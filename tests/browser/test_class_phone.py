@@ -80,7 +80,7 @@ def test_a_vote_needs_no_scrolling_on_a_small_phone(led: Led) -> None:
 
 SEEN = """act => {
   const seen = {
-    "": "哪个特征最好", tell: "0.2467", ask: "按哪个特征", show: "投票", reveal: "答案",
+    "": "哪个特征最好", tell: "0.2467", ask: "个样本：哪个特征最好", show: "投票", reveal: "答案",
     dismiss: "0.2467", survey: "早起",
   };
   return document.querySelector("main").textContent.includes(seen[act]);

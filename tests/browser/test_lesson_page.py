@@ -119,7 +119,7 @@ def test_a_guided_lesson_asks_before_it_tells_and_an_lms_hears(
     sentence, place = page.locator(".story .sentence"), page.locator(".story .place")
     for _press in range(2):
         page.keyboard.press("PageDown")
-    expect(sentence).to_have_text("14 rows: which column splits them best?")
+    expect(sentence).to_have_text("14 rows: which question is best?")
     assert "0.2467" not in page.locator(".stage").inner_text()
     found = Axe().run(page).response["violations"]
     assert [v for v in found if v["impact"] in ("serious", "critical")] == []

@@ -45,12 +45,11 @@ def test_the_columns_of_playtennis() -> None:
     """Mitchell 1997, §3.4.2: outlook gains most; with branches that count alike wind is not
     last, and humidity is first."""
     question = asked(lesson("playtennis", "id3"), QuizKind.COLUMN)
-    assert question.keys == (OUTLOOK, TEMPERATURE, HUMIDITY, WIND, LEAF)
+    assert question.keys == (OUTLOOK, TEMPERATURE, HUMIDITY, WIND)
     assert (question.key, question.right) == (OUTLOOK, {OUTLOOK})
     said = judged(question, HUMIDITY)
     assert (said.good, said.reason) == (False, Mistake.NO_WEIGHTS)
     assert judged(question, OUTLOOK).good
-    assert judged(question, LEAF).reason is QuizSlip.WORTH_A_SPLIT
 
 
 def test_a_judgement_weighs_nothing_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,7 +64,7 @@ def test_a_judgement_weighs_nothing_again(monkeypatch: pytest.MonkeyPatch) -> No
 def test_humidity_tells_the_sunny_days_apart() -> None:
     """Mitchell 1997, §3.4.2: 0.970, against 0.570 and 0.019."""
     question = asked(lesson("playtennis", "id3", 1), QuizKind.COLUMN, (0,))
-    assert question.keys == (TEMPERATURE, HUMIDITY, WIND, LEAF)
+    assert question.keys == (TEMPERATURE, HUMIDITY, WIND)
     assert question.key == HUMIDITY
 
 
@@ -135,7 +134,7 @@ def test_where_many_columns_tie_some_of_them_are_to_choose_from() -> None:
             dt.start(table("aabb", **weak, **alike), dt.recipe("id3")), QuizKind.COLUMN
         )
         assert question.right == right
-        assert set(question.keys) == {"0", "1", "2", "3", "4", LEAF}
+        assert set(question.keys) == {"0", "1", "2", "3", "4"}
         assert all(judged(question, key).good for key in right)
         assert question.key == min(right)
 
@@ -146,7 +145,7 @@ def test_what_only_seems_to_tie_is_no_choice() -> None:
     frame["w"] = [1.0, 1.0, 1.0, 1.0, 1e-7]
     data = dt.Dataset.from_frame(frame, target="y", weights="w", kinds={"y": "nominal"})
     question = asked(dt.start(data, dt.recipe("id3")), QuizKind.COLUMN)
-    assert (question.keys, question.key) == (("1", "2", LEAF), "1")
+    assert (question.keys, question.key) == (("1", "2"), "1")
 
 
 def test_a_leaf_that_is_tied_is_not_asked_for() -> None:
@@ -204,7 +203,7 @@ def test_choices_differ_and_the_right_ones_are_as_good(drawn: tuple[Table, dt.Re
         if question.kind is QuizKind.SCORE:
             assert judged(question, question.key).good
             continue
-        if question.kind is QuizKind.COLUMN and question.key != LEAF:
+        if question.kind is QuizKind.COLUMN:
             some, name = question.weighed.candidates, headline(recipe)
             lower = [c.scores[name] for c in some if c.verdict is Verdict.LOWER]
             assert some[int(question.key)].scores[name] not in lower

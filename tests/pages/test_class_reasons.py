@@ -22,7 +22,7 @@ from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import spoken
 from dttools.study import Standing
 from dttools.teach import quiz
-from dttools.teach.quiz import LEAF, QuizKind, QuizQuestion
+from dttools.teach.quiz import QuizKind, QuizQuestion
 from pages.ui.classroom import asked_words, steps
 from tests.by_hand import OfCounts, of_counts
 from tests.small_tables import dataset, table
@@ -201,9 +201,9 @@ def wrong_choices(timeline: dt.Timeline) -> list[Said]:
             if kind is QuizKind.COLUMN and column:
                 continue
             question = quiz.ask(timeline, kind, (), column)
-            for key in () if question is None or question.key == LEAF else question.keys:
+            for key in () if question is None else question.keys:
                 judgement = quiz.judged(question, key)
-                if judgement.good or key == LEAF:
+                if judgement.good:
                     continue
                 lesson = Said(question, key, "").lesson
                 text = asked_words.why_words(lesson, question, key, judgement)

@@ -18,7 +18,6 @@ const BARS = 3, ALL = 20;  // of so many candidates one sees how the scores fall
 const WAYS = [[TALL], [LEVEL, "aside"], [LEVEL, "aside", "tight"], [LEVEL, "aside", "tall"], [LEVEL, "aside", "tall", "tight"], [SLIM, "tight"]];
 const BELOW = [[WEIGHED], [SLIM, "tight"]];  // where every row of a small table stands, and what a level of the tree keeps; the same below a sum
 const HANDS = 2500;  // milliseconds
-const CHOICES = 5;  // columns of a vote at most (quiz.py): their letters are the same
 
 export class Lecture {
   // `keys`: what the page's keys do (stage.js), for the buttons here and the notes' window do the same.
@@ -318,7 +317,6 @@ export class Lecture {
     const barred = rows.some(({ value }) => value !== undefined);  // what is only asked has no bars
     this.list.classList.remove("short", "flow", "dense", "close");
     this.list.classList.toggle("counts", Boolean(heads));
-    this.list.classList.toggle("lettered", !barred && rows.length <= CHOICES);
     this.list.classList.toggle("large", !barred && !heads);
     this.heads = heads;
     this.list.style.setProperty("--classes", heads?.length ?? 0);

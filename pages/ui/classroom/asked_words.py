@@ -58,8 +58,6 @@ def _of_column(
     lesson: Lesson, question: QuizQuestion, column: int, judgement: QuizJudgement
 ) -> str:
     candidate = question.weighed.candidates[column]
-    if judgement.reason is QuizSlip.STOPPED:
-        return _of_stop(lesson, question)
     if not isinstance(judgement.reason, Mistake) or judgement.good or judgement.made is None:
         tied = judgement.good and len(question.right) > 1
         why = verdicts.why(lesson, candidate, digits(lesson))

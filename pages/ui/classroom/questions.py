@@ -194,7 +194,7 @@ def _option(asked: ClassQuestion, key: str) -> dict[str, Any]:
 def _text(lesson: Lesson, question: QuizQuestion) -> str:
     where = _where(lesson, question)
     texts = {
-        QuizKind.COLUMN: _("{where}: which column splits them best?"),
+        QuizKind.COLUMN: _("{where}: which question is best?"),
         QuizKind.CUT: _("{where}: which cut of {column} splits them best?"),
         QuizKind.SCORE: _("{where}: what is the score of {column}?"),
         QuizKind.LEAF: _("{where}: split them further, or make a leaf?"),
@@ -240,8 +240,7 @@ def text_of(asked: ClassQuestion, key: str) -> Both:
 
 def _answer(lesson: Lesson, question: QuizQuestion, key: str) -> str:
     if key == quiz.LEAF:
-        whole = question.kind is QuizKind.COLUMN
-        return _("No more questions: make it a leaf") if whole else _("Make a leaf")
+        return _("Make a leaf")
     if key == quiz.SPLIT:
         return _("Split further")
     match question.kind:
@@ -470,9 +469,7 @@ def _scores(asked: ClassQuestion) -> dict[str, Any] | None:
 def _of_columns(question: QuizQuestion) -> Iterator[tuple[str, Callable[[Lesson], str]]]:
     """A score, or why it does not count."""
     for key in question.keys:
-        if key != quiz.LEAF:
-            candidate = question.weighed.candidates[int(key)]
-            yield key, partial(_column_score, candidate=candidate)
+        yield key, partial(_column_score, candidate=question.weighed.candidates[int(key)])
 
 
 def _column_score(lesson: Lesson, candidate: Candidate) -> str:

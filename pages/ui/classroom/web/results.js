@@ -2,7 +2,7 @@
 import { element, svg } from "../stage/dom.js";
 import { formula } from "../stage/mathml.js";
 import { line, many, say, told } from "./base.js";
-import { answerText, letter, letterOf } from "./question.js";
+import { answerText, letterOf } from "./question.js";
 
 // The answers to be shown, in the question's order; of a number only those that were given, most first.
 function answersOf(question, tally, right = []) {
@@ -52,7 +52,6 @@ const RIGHT = 740;
 const TOP = 44;
 const LETTERS = 26;
 const SHORT = 22;
-const CHOICES = 5; // columns of a vote at most (quiz.py): their letters are the same
 
 // Two columns of answers, and a band for all who went from one to another; `high` is how much room there is.
 export function flow(question, view, high) {
@@ -140,13 +139,12 @@ function terms({ symbol, numbers, relation, value }) {
 // The candidates, as they come in the table until it is told what they score; then best first, with the best one's sum.
 export function weighing(given) {
   if (!given) return [];
-  const lettered = !given.told && given.rows.length <= CHOICES;
-  const rows = given.rows.map(({ name, value, share, best }, place) => {
+  const rows = given.rows.map(({ name, value, share, best }) => {
     const bar = element("span", { class: "bar-of" }, element("i", { class: "round2" }));
     bar.firstChild.style.setProperty("--f", share ?? 0);
     const scored = value ? [element("b", { class: "score", text: told(value) })] : [];
     return element("li", { class: best ? "right" : "" },
-      element("span", { class: "name" }, mark(lettered ? letter(place) : ""), element("span", { text: told(name) }), ...scored), ...(value ? [bar] : []));
+      element("span", { class: "name" }, element("span", { text: told(name) }), ...scored), ...(value ? [bar] : []));
   });
   return [element("div", { class: "tally candidates" }, line(told(given.label), "small"), element("ul", {}, ...rows),
     line(told(given.more), "small")), sums(given)];
