@@ -286,14 +286,17 @@ class View:
     @property
     def _noted(self) -> Json:
         """What the teacher alone is told of a stop: the note, the next sentence, and the ``page``
-        that the board shows here in place of a step of Grow, or opens in time for the next."""
-        state = self.state
-        if state.stop is None:
+        that the board shows here in place of a step of Grow, or has open for the nearest stop."""
+        stops, at = self.state.stops, self.state.at
+        if self.state.stop is None:
             return {}
-        near = state.stops[state.at : state.at + 2]
-        page = next((stop["open"] for stop in near if not stop["step"]), None)
-        then = near[1]["says"] if near[1:] else None
-        return {"note": state.stop["note"], "then": then, "page": page}
+        pages = [k for k, stop in enumerate(stops) if not stop["step"]]
+        near = min(pages, key=lambda k: (abs(k - at), -k), default=None)
+        return {
+            "note": stops[at]["note"],
+            "then": stops[at + 1]["says"] if stops[at + 1 :] else None,
+            "page": None if near is None else stops[near]["open"],
+        }
 
     @cached_property
     def _question(self) -> Json | None:

@@ -49,7 +49,7 @@ function see(next) {
   if (next.phase === "ended") stream.close();
   if (next.gone) return leave({ status: 404, said: { en: say("forgotten"), zh: say("forgotten") } });
   if (view?.survey && view.survey.rows !== next.survey?.rows) tell(""); // it may be about how few there were
-  if (view === null || notice.textContent === say("reconnecting")) tell("");
+  if (view === null || ["reconnecting", "line_down"].some((away) => notice.textContent === say(away))) tell("");
   joining ??= next.joined === 0 && next.phase === "lesson";
   view = next;
   draw();
@@ -80,6 +80,7 @@ async function lead(act, more = {}) {
 function draw() {
   document.title = `${code} · ${say("board_title")} · Node by Node`;
   if (gone || !view) return drawNone();
+  if (view.step.page) frame.go(view.step.page); // while one joins, too: it takes a while
   const scene = view.paused ? paused() : joining ? join() : SCENES[view.phase]();
   main.dataset.scene = scene.key[0];
   if (fill(main, scene.key, scene.main)) sweep();
@@ -150,7 +151,6 @@ function paused() {
 function lesson() {
   const { step, told: known, where, pace } = view;
   if (pace === "own") return ownPace(step, where ?? {});
-  if (step.page) frame.go(step.page);
   if (!step.picture || paged(step)) return sentence(step);
   return scene(["lesson"], () => [element("div", { class: "wall" })], { after: async () => {
     await wall.see(main.firstElementChild, { ...step, told: known });

@@ -1,5 +1,5 @@
 // The page of a stop of a guided lesson that is none of Grow's, in a frame of the board: in lecture mode, with its sentence,
-// as the lesson shows it alone. It is opened a stop ahead, and is never moved, for then it would be read anew.
+// as the lesson shows it alone. It is opened stops ahead, and is never moved, for then it would be read anew.
 import { element } from "../stage/dom.js";
 import { listen } from "../stage/keys.js";
 import { address, theme } from "./base.js";
@@ -23,7 +23,12 @@ export class PageFrame {
     }
   }
 
-  get slide() { return this.window?.nbnGuide?.slide() ?? null; }
+  // The band comes before what the page draws, and the page before its charts.
+  get drawn() {
+    const { nbnGuide, document } = this.window ?? {};
+    const unfinished = '[data-testid="stApp"][data-test-script-state="running"], [data-testid="stSkeleton"]';
+    return Boolean(nbnGuide?.slide()) && !document.querySelector(unfinished);
+  }
 
   // To the stop of an address: within the page, if that is open at its lesson.
   go(path) {
@@ -40,7 +45,7 @@ export class PageFrame {
   }
 
   look() {
-    if (!this.slide) return;
+    if (!this.drawn) return;
     clearInterval(this.looking);
     this.here = true;
     this.came();
