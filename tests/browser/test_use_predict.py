@@ -56,6 +56,19 @@ def test_form_questions_and_file_give_one_answer(server: str, visitor: Visitor) 
     assert told.tolist() == pd.read_csv(TABLE)["Play"].tolist()  # which this tree tells all
 
 
+def test_the_answer_is_seen_beside_the_form(server: str, visitor: Visitor) -> None:
+    """Not at the foot of the window, below the tree."""
+    page = visitor.page
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{server}{USE}")
+    expect(page.locator(".st-key-use_right g.node.lit")).to_have_count(3)
+    at_rest(page)
+    answer = page.locator(".st-key-use_answer p").first.bounding_box()
+    tree = page.locator(".st-key-use_right .tree").bounding_box()
+    assert answer and tree and answer["y"] + answer["height"] <= tree["y"]
+    assert tree["y"] + tree["height"] <= 1080
+
+
 IN_PANEL = """tree => {
   const panel = tree.getBoundingClientRect();
   return [...tree.querySelectorAll(".node.lit:not(.small) .head")].filter((head) => {

@@ -50,7 +50,7 @@ def panel(lesson: Lesson) -> None:
 
 
 def _filled_in(lesson: Lesson) -> None:
-    """The form at the left; at the right the tree with the way of the case, and the answer."""
+    """The form at the left; at the right the answer, and the tree with the way of the case."""
     case, asked = case_of(lesson.dataset), lesson.tree
     frame = case.frame(asked)
     found = prediction(asked, frame)
@@ -58,10 +58,10 @@ def _filled_in(lesson: Lesson) -> None:
         with st.container(key="use_left"):
             form(lesson, case, [met.split.column for met in found.steps])
         with st.container(key="use_right"):
+            answer(lesson, case, found)
             tree(lesson, path(asked, encode(frame, asked.schema), 0), values(asked, found))
             with st.container(key="use_below", horizontal=True, gap="large"):
                 with st.container(key="use_why"):
-                    answer(lesson, case, found)
                     sums(lesson, found)
                     way(lesson, found)
                 changes(lesson, case)
