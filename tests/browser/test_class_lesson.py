@@ -17,6 +17,14 @@ from tests.browser.visitor import LAPTOP
 pytestmark = pytest.mark.browser
 DOWN = re.compile("ERR_|Failed to load resource|Client [Ee]rror|connected to the internet")
 """What a browser, and a page in its frame, say by themselves of a server that is away."""
+LATE = """() => {
+  nbnEarly.heard = false;  // as while a page still comes
+  const key = { key: "PageDown", bubbles: true, cancelable: true };
+  document.body.dispatchEvent(new KeyboardEvent("keydown", key));
+  nbnEarly.heard = true;
+  return nbnEarly.take("page");
+}"""
+"""What the page in the frame keeps of a press that has led the class: it would come a second time."""
 SMALL: ViewportSize = {"width": 360, "height": 640}
 
 
@@ -120,6 +128,10 @@ def test_a_lesson_on_pruning_is_held_on_its_own_page(held: Class) -> None:
         expect(said(page)).to_contain_text(sentence)
         expect(page.locator(".lecture-part .place")).to_have_text(f"{place + 1} of 6")
         expect(phone.locator("h1")).to_contain_text(sentence)
+    assert board.frames[1].evaluate(LATE) == []
+    expect(said(page)).to_contain_text("One cut")
+    board.keyboard.press("PageUp")
+    expect(said(page)).to_contain_text("Would fewer")
     with board.expect_popup() as opened:
         board.keyboard.press("n")
     expect(opened.value.locator(".note")).to_contain_text("which questions would you take out")

@@ -69,7 +69,7 @@ function choosing(node) {
 export function pressedEarly(kind) { return globalThis.nbnEarly?.take(kind) ?? []; }
 export function hearing(now) { if (globalThis.nbnEarly) globalThis.nbnEarly.heard = now; }
 
-// Calls page(1 | -1), ends("first" | "last"), letter("t") and escape() until the signal says that it is over; `tell`
+// Calls page(1 | -1, whether a key is held down), ends("first" | "last"), letter("t") and escape() until the signal says that it is over; `tell`
 // says which keys mean something now, and in what words. It listens at the window, before anyone else: a slider that has just been dragged keeps page keys for itself.
 export function listen({ page, letter, escape, ends, tell }, signal, window = globalThis) {
   if (tell) {
@@ -84,7 +84,7 @@ export function listen({ page, letter, escape, ends, tell }, signal, window = gl
     const by = { PageDown: 1, PageUp: -1, ...way }[event.key];
     if (by ? choosing(node) : typing(node) || event.repeat) return;
     const sign = event.key.length === 1 && event.key.toLowerCase();
-    if (!(by ? page(by) : sign && (letter(sign) || (meaning(event) === "keys" && tells())))) return;
+    if (!(by ? page(by, event.repeat) : sign && (letter(sign) || (meaning(event) === "keys" && tells())))) return;
     event.preventDefault();
     event.stopPropagation();  // a slider would move on its own
   }, { capture: true, signal });

@@ -57,7 +57,7 @@ export class Stage {
     this.rows = new Rows(this.rowsHost, act);
     this.sheet = new Sheet(root, this.rowsHost, { close: () => act("count", "none"), signal: this.over.signal });
     this.flights = new Flights(root);
-    this.keys = Object.fromEntries(["page", "ends", "letter", "escape"].map((kind) => [kind, (value) => this[kind](value)]));
+    this.keys = Object.fromEntries(["page", "ends", "letter", "escape"].map((kind) => [kind, (...given) => this[kind](...given)]));
     this.lecture = new Lecture(root, this.lectureHost, {
       act, keys: this.keys, bar: this.bar, rows: this.rows, coming: () => this.acts.coming,
       share: () => (board ? board.join() : this.share.turn()), turned: () => this.tree.fits(), count: (counts) => this.tree.tools.count(counts),
@@ -279,8 +279,9 @@ export class Stage {
   }
 
   // Whether a page key was of use. At an end that is known to be one it is not sent.
-  page(by) {
+  page(by, again = false) {
     const { scene, lecture, acts: { queue } } = this;
+    if (again && this.board) return true;  // a class is led a press at a time
     if (globalThis.nbnGuide?.page(by)) return true;  // a guided lesson goes to its next stop
     if (!scene?.step) return false;
     if (lecture.page(by)) return true;

@@ -390,8 +390,8 @@ function closeJoin() {
 }
 
 // What a page key comes to while something is asked, the server knows (onward.py): no press loses a vote. In the lesson
-// the stage goes on, within the step or to the next.
-function page(by) { return taken(by) || wall.page(by); }
+// the stage goes on, within the step or to the next. A key that is held, or seems to be on a busy machine, leads once.
+function page(by, again = false) { return again || taken(by) || wall.page(by); }
 
 function taken(by) {
   const over = document.querySelector("dialog"), black = by > 0 && over?.querySelector(".dialog-body > .primary");

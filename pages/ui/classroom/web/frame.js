@@ -10,8 +10,14 @@ export class PageFrame {
   // `keys`: what the board does with keys that are pressed in the page; `came`: hears that it shows the stop.
   constructor(keys, came) {
     Object.assign(this, { came, path: "", lesson: "", here: false });
-    this.host = element("iframe", { class: "page", tabindex: "-1", onload: () => this.window && listen(keys, this.over.signal, this.window) });
+    this.host = element("iframe", { class: "page", tabindex: "-1", onload: () => this.window && this.listen(keys) });
     this.over = new AbortController();
+  }
+
+  // What leads the class is not to be kept for a stage of the page that is still coming (early_keys.js).
+  listen(keys) {
+    const page = (by, again) => (this.window.nbnEarly?.take("page"), keys.page(by, again));
+    listen({ ...keys, page }, this.over.signal, this.window);
   }
 
   // Null of a page that may be in no frame (settings.toml, frame_ancestors).
