@@ -24,7 +24,7 @@ LATE = """() => {
   nbnEarly.heard = true;
   return nbnEarly.take("page");
 }"""
-"""What the page in the frame keeps of a press that has led the class: it would come a second time."""
+"""What the page in the frame keeps of a press that has led the class: it would come twice."""
 SMALL: ViewportSize = {"width": 360, "height": 640}
 
 

@@ -62,3 +62,13 @@ def test_only_names_are_in_latin_letters(server: str, visitor: Visitor, address:
 def test_a_word_of_english_is_found(visitor: Visitor) -> None:
     visitor.page.set_content('<p>根结点 root</p><button aria-label="open it">开</button>')
     assert english(visitor.page) == {"root", "open"}
+
+
+def test_what_streamlit_says_while_it_is_at_work(server: str, visitor: Visitor) -> None:
+    """Its own button comes late and goes soon: here one of its kind stays."""
+    page = visitor.page
+    page.goto(f"{server}/reference?lang=zh")
+    at_rest(page)
+    status = "<div data-testid=stStatusWidget><button>Stop</button></div>"
+    page.evaluate("(made) => document.body.insertAdjacentHTML('beforeend', made)", status)
+    expect(page.locator("[data-testid=stStatusWidget] button")).to_have_text("停止")

@@ -398,6 +398,8 @@ def test_the_rules_of_two_algorithms_share_a_phone(
     at_rest(page)
     widths = cells.evaluate_all("all => all.map(one => one.getBoundingClientRect().width)")
     assert min(widths) > 0.45 * PHONE["width"]
+    every = page.locator(".st-key-all_recipes [data-testid=stMarkdownContainer]")
+    expect(every).to_have_css("background-image", re.compile("gradient"))  # it goes on
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -434,8 +436,9 @@ def test_twenty_rows_are_whole_and_what_is_predicted_stays_in_sight(visitor: Vis
     assert table.locator("tbody tr").count() == 15
     table.scroll_into_view_if_needed()
     last = "all => all.map(one => [one.textContent, one.getBoundingClientRect().right <= 390])"
-    for left in (0, 500):
+    for left, shade in ((0, re.compile("^(?!none)")), (500, "none")):  # while more is behind it
         table.evaluate("(one, left) => { one.scrollLeft = left; }", left)
+        expect(table.locator("tbody td:last-child").first).to_have_css("box-shadow", shade)
         head = table.locator("thead th:last-child")
         assert head.evaluate_all(last) == [["loan approved", True]]
         assert all(seen for _, seen in table.locator("tbody td:last-child").evaluate_all(last))

@@ -65,7 +65,9 @@ def test_the_answer_is_seen_beside_the_form(server: str, visitor: Visitor) -> No
     at_rest(page)
     answer = page.locator(".st-key-use_answer p").first.bounding_box()
     tree = page.locator(".st-key-use_right .tree").bounding_box()
-    assert answer and tree and answer["y"] + answer["height"] <= tree["y"]
+    assert answer
+    assert tree
+    assert answer["y"] + answer["height"] <= tree["y"]
     assert tree["y"] + tree["height"] <= 1080
 
 

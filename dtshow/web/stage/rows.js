@@ -20,6 +20,9 @@ export class Rows {
     this.table = element("table", {}, this.head, this.body);
     this.root = element("div", { class: "scroll", role: "region" }, this.table);
     this.below = element("div", { class: "told" });
+    // columns that a phone has no room for go on behind the target, which hides the shade at the side
+    const seen = ([{ intersectionRatio }]) => this.root.classList.toggle("goes-on", intersectionRatio < 1);
+    this.side = new IntersectionObserver(seen, { root: this.root, threshold: 1 });
     host.classList.add("rowtable");
     this.title = element("h2", { class: "unseen" });
     this.rest = element("span", { class: "rest" });
@@ -151,6 +154,8 @@ export class Rows {
     const longest = (i) => cells.reduce((most, { [i]: text }) => (text.length > most.length ? text : most), "");
     for (const [k, cell] of line.entries()) cell.dataset.widest = longest(k && this.order[k - 1] + 1);
     head.replaceChildren(element("tr", { "aria-rowindex": 1 }, ...line));
+    this.side.disconnect();
+    this.side.observe(line.findLast((cell) => !cell.classList.contains("target")));
     this.body.replaceChildren();
     this.out = new Set();
     this.pointed = null;

@@ -94,6 +94,8 @@ def _of_streamlit(language: str) -> str:
         "Download as CSV": _("Download as CSV"),
         "Copy to clipboard": _("Copy"),
         "Open": _("Open"),
+        "Stop": _("Stop"),
+        "Running...": _("At work"),
         "Increment": _("Step up"),
         "Decrement": _("Step down"),
         "Help for": _("Help"),
