@@ -1,5 +1,6 @@
 """The board of a class is lecture mode, and a clicker alone leads it."""
 
+import re
 import time
 from io import BytesIO
 
@@ -191,3 +192,20 @@ def furthest(one: bytes, other: bytes) -> int:
     """By how much the colours of two pictures differ where they differ most, of 255."""
     seen = (np.asarray(Image.open(BytesIO(shot)).convert("RGB"), int) for shot in (one, other))
     return int(abs(next(seen) - next(seen)).max())
+
+
+WIDE = """all => all.map((one) => Math.round(one.parentElement.getBoundingClientRect().right
+  - one.getBoundingClientRect().right)).filter((left) => left < 0)"""
+
+
+@pytest.mark.nightly
+def test_the_longest_line_of_a_sum_is_whole(held: Class) -> None:
+    """At 1366 x 768, of a split into three branches."""
+    board = held.board("/grow?data=playtennis&recipe=id3&step=0")
+    lead(board, "PageDown", "lesson")
+    ask(board)
+    for reached in ("shown", "revealed"):
+        lead(board, "PageDown", reached)
+    expect(board.locator(".sums")).to_have_attribute("style", re.compile("--fit"))
+    expect(board.locator(".sum .terms").nth(2)).to_contain_text("0.6935")
+    assert board.locator(".sum .terms").evaluate_all(WIDE) == []
