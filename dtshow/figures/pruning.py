@@ -30,7 +30,7 @@ MOST_MARKS: Final = 50
 LAST_STEP: Final = 0.5
 """Of a leaf: how far the curve of growth goes on after the last tree."""
 MOST_TICKS: Final = 14
-SIDES: Final = (54, 12)
+SIDES: Final = (60, 12)
 """Pixels beside the curves of a path. The ruler of α above them leaves as many, and is their axis:
 a stretch of it is as wide as a step of theirs."""
 ON_RULER: Final = 0.5

@@ -591,6 +591,7 @@ def test_the_curves_of_the_path_are_what_one_sees_first() -> None:
     at = page(data="kyphosis", recipe="cart", lab_share="0.3")
     assert chosen_view(at) == "path"
     assert block(at, "alpha")["sides"] == list(SIDES)
+    assert block(at, "alpha")["names"] == ["leaves", "α"]
     path = pruning_session(at).grown.path
     drawn = json.loads(at.get("plotly_chart")[0].proto.spec)
     names = [trace.get("name") for trace in drawn["data"]]

@@ -134,6 +134,8 @@ export class Ruler {
       const x = this.starts[i] + (i === k ? -aside : i === k + 1 ? aside : 0);
       made.push(this.word(below, price, x, this.top + 40, i === k || i === k + 1, least));
     }
+    const names = (this.shown.sides && this.shown.names) || [];  // an axis may have room for them before it
+    names.forEach((name, k) => made.push(this.word(k ? below : above, name, 0, k ? this.top + 40 : 14, false, NEAR)));
     return made.filter(Boolean);
   }
 
@@ -159,9 +161,10 @@ export class Ruler {
   }
 }
 
-// About so many pixels: a Chinese letter is as wide as it is high.
+// About so many pixels: a Chinese letter is as wide as it is high, and digits are wider than most letters.
 export function wideOf(text) {
-  return [...text].reduce((sum, letter) => sum + (letter > "\u2E80" ? 14.5 : 8), 0);
+  const wide = (letter) => (letter > "\u2E80" ? 14.5 : /[a-z]/.test(letter) ? 7 : 8);
+  return [...text].reduce((sum, letter) => sum + wide(letter), 0);
 }
 
 function stretch(from, to, line, on) {

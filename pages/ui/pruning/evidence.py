@@ -112,7 +112,7 @@ def ruler(now: PruningSession, digits: Digits) -> list[Block]:
             stops[at][length] = f"{leaves} → {stops[at][length]}"  # not all that tie are cut
     name = {"type": "ruler", "key": "alpha", "label": _("α, the price of a leaf (not to scale)")}
     curves = session.view(PruningView).view == "path" and curved(now)
-    axis = {"sides": SIDES} if curves else {}
+    axis = {"sides": SIDES, "names": [_("leaves"), "α"]} if curves else {}
     return [name | axis | {"stops": stops, "chosen": at}]
 
 
