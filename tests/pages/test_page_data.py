@@ -186,7 +186,8 @@ def test_user_text_is_never_markup() -> None:
 
 def test_a_bad_address_is_said_and_a_lesson_is_there() -> None:
     at = page(data="nowhere")
-    assert "This link names a table" in said(at)
+    assert "a table “nowhere” that is not here, so “Play tennis” is shown" in said(at)
+    assert not at.error
     assert lesson(at).choice.key == "playtennis"
 
 

@@ -17,7 +17,14 @@ from dtshow.lesson.step_budget import AT_ONCE, StepBudget, TooMuchWorkError
 from dtshow.tables.find import find
 from dtshow.tables.table_choice import UPLOAD, TableChoice
 from pages.ui.shell import cache
-from pages.ui.shell.session.address_bar import STAYING, open_with, opened_with, speak, stay_at
+from pages.ui.shell.session.address_bar import (
+    STAYING,
+    language,
+    open_with,
+    opened_with,
+    speak,
+    stay_at,
+)
 from pages.ui.shell.session.edited import LESSON, has_lesson
 from pages.ui.shell.session.own_tables import (
     KEPT,
@@ -64,9 +71,11 @@ def from_address(watched: Watched | None = None) -> Lesson:
     """As the address says; if it cannot be read, its table from the start, or any."""
     params = opened_with()
     named = params.get("data", "")
-    known = find(named) or named.startswith(KEPT) or is_large(named)
-    data = {"data": named} if known else {}
-    for less in (params, data):
+    if named and not (find(named) or named.startswith(KEPT) or is_large(named)):
+        found = link.read({}, dataset, cache.start)
+        say_trouble(_no_table(named, found))
+        return found
+    for less in (params, {"data": named} if named else {}):
         try:
             found = read_lesson(less, watched)
             if link.is_old(less) and (out := found.dataset.left_out.get("missing cells")):
@@ -89,6 +98,16 @@ def from_address(watched: Watched | None = None) -> Lesson:
         except ValueError as problem:
             say_trouble(problem)
     return link.read({}, dataset, cache.start)
+
+
+def _no_table(named: str, instead: Lesson) -> FallbackError:
+    entry = find(instead.choice.key)
+    return FallbackError(
+        "This link names a table “{key}” that is not here, so “{table}” is shown. All tables are "
+        "on the home page.",
+        key=named,
+        table=entry.text("title", language()) if entry else "",
+    )
 
 
 def leave_steps(why: dt.DtError) -> None:
