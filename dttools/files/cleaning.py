@@ -22,7 +22,7 @@ from dttools.files.date_meanings import durations, order_of_dates, order_of_name
 from dttools.files.grid import Cleaned, Offer
 from dttools.files.meanings import PARTS, Cells, File, Judge, Made, Meaning, says
 from dttools.files.missing_cells import blank, level, missing, strays
-from dttools.files.number_styles import left_as_words, numbers, versions
+from dttools.files.number_styles import far_off, left_as_words, numbers, versions
 from dttools.files.quoting import quoted
 from dttools.files.spellings import choices, one_value, same_place
 
@@ -64,6 +64,8 @@ def clean(
         told += same_place(judged)
         if not offered:
             told += left_as_words(judged)
+        if all(offer.taken for offer in offered):
+            told += far_off(judged)
         if not others:
             made.append(judged.column)
         for one in others:

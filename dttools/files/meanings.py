@@ -339,6 +339,10 @@ SAID: Final = {
         "The cells of “{column}” are numbers in several units that are not of one measure, and are "
         "read as words: {units}."
     ),
+    "far_off": Sentence(
+        "Far from all other numbers of “{column}”, which are from {low} to {high}: {odd}. In "
+        "another unit, or cut short?"
+    ),
     "as_counted": Sentence(
         "The cells of “{column}” may all count in {scales}, those too that do not say so: “{cell}” "
         "is {number}."

@@ -60,6 +60,9 @@ from dttools.files.quoting import listed, quoted
 _NEAR: Final = 2
 # Amounts that differ by more say nothing of a bare one.
 _WIDE: Final = 100
+# Numbers that are near each other differ from one in another unit by more.
+_APART: Final = 10
+_FEWEST_NEAR: Final = 3
 _SHARES: Final = ("%", "‰")
 
 
@@ -599,3 +602,20 @@ def left_as_words(cells: Cells) -> Iterator[Sentence]:
         and mostly(told, cells.rows(cells.filled) - told)
     ):
         yield says(cells, "units", units=all_quoted(units.values()))
+
+
+def far_off(cells: Cells) -> Iterator[Sentence]:
+    """1.75 among 168 and 175, and 95 among 1995 and 1997: told where all others are near each other
+    and these few, perhaps in another unit, are not."""
+    many = len(cells.column.raw) > MOST_SPELLINGS or cells.column.text
+    if many or not cells.filled.any() or (cells.filled & ~cells.numbers).any():
+        return
+    sizes = np.array([as_float(value or "nan", cells.decimal) for value in cells.values])
+    middle = np.median(np.repeat(sizes, cells.counts)[np.repeat(cells.filled, cells.counts)])
+    near = (sizes > middle / _APART) & (sizes < middle * _APART)
+    odd, others = cells.filled & ~near, sizes[near]
+    if len(set(others)) < _FEWEST_NEAR or max(others) >= _NEAR * min(others) or not odd.any():
+        return
+    if mostly(cells.rows(near), cells.rows(odd)):
+        ends = {"low": f"{min(others):g}", "high": f"{max(others):g}"}
+        yield says(cells, "far_off", odd=all_quoted(cells.of(odd)), **ends)

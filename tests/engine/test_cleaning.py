@@ -251,6 +251,35 @@ def test_units_that_are_of_no_one_measure_are_named_and_left() -> None:
     assert cleaned(["3 kg", "4 kg", "5"]).told == ()
 
 
+@pytest.mark.parametrize(
+    ("cells", "odd"),
+    [
+        (["168", "1.75", "175", "180", "172", "165"], "“1.75”"),
+        (["1995", "1996", "95", "1997", "1995", "1996"], "“95”"),
+        ([*map(str, range(160, 180)), "1.6", "1.7"], "“1.6”, “1.7”"),
+    ],
+)
+def test_a_few_numbers_far_from_all_others_are_named(cells: list[str], odd: str) -> None:
+    found = cleaned(cells)
+    assert found.offers == ()
+    assert f": {odd}. In another unit" in str(*found.told)
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["168", "1.75", "175", "1.8", "172", "165"],  # two of six
+        ["0", "12", "7", "300", "25", "4", "1"],  # spread
+        ["0", "0", "0", "0", "0", "0", "5000"],
+        ["5", "5", "5", "5", "5", "5", "60"],  # too few others to say where they lie
+        ["1", "2", "3", "4", "5", "6", "40"],
+        ["168", "175", "180", "172", "165", "1a"],
+    ],
+)
+def test_numbers_that_may_be_so_far_are_not_named(cells: list[str]) -> None:
+    assert cleaned(cells).told == ()
+
+
 def test_groups_among_numbers_are_named_where_they_are_too_many_to_be_slips() -> None:
     ages = [*map(str, range(20, 50)), *["35-40", "60以上"] * 8]
     assert offers(ages)["numbers"].strays == ("35-40",)
@@ -741,7 +770,9 @@ def test_a_file_is_read_as_chosen() -> None:
 
 @pytest.mark.parametrize("path", sorted(DATASETS.glob("*.csv")), ids=lambda path: path.stem)
 def test_nothing_is_offered_on_the_bundled_tables(path: Path) -> None:
-    assert read(path.read_bytes()).offers == ()
+    table = read(path.read_bytes())
+    assert table.offers == ()
+    assert not [one for one in table.notes if "Far from all" in str(one)]
 
 
 # Laws.
