@@ -13,7 +13,7 @@ from pages.ui.bring.panel import bring
 from pages.ui.data import large
 from pages.ui.data.about import about, counted, kept, recipe
 from pages.ui.data.columns import controls, listing, table
-from pages.ui.data.how_read import how_read, notes, offers, sheets
+from pages.ui.data.how_read import how_read, left_out, notes, offers, sheets
 from pages.ui.data.rows import rows
 from pages.ui.data.target import spread, target
 from pages.ui.data.warnings import warnings
@@ -81,6 +81,7 @@ def _head(choice: TableChoice) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="data_counted"):
         st.markdown(size, width="content")
         sheets(choice)
+        left_out(choice)
         own = _("Bring another table") if choice.uploaded else _("Bring your own table")
         st.button(own, key="data_bring", type="tertiary", on_click=bringing.open_or_close)
     if bringing.now().open:

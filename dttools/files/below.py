@@ -65,6 +65,10 @@ _OTHERS: Final = frozenset(
         *("最高分", "最低分", "及格率", "优秀率"),
     )
 )
+_WHAT: Final = (
+    (Sentence("totals"), _SUMS | _SUBTOTALS),
+    (Sentence("averages"), _MEANS),
+)
 # Alone in its row above statistics, one of these says what they are.
 _HEADINGS: Final = frozenset(
     ("summary", "statistics", "summary statistics", "zusammenfassung", "汇总", "统计", "彙總")
@@ -216,13 +220,15 @@ def totals(grid: Grid, rows: Rows, decimal: str) -> Found | None:
         if name not in _HEADINGS and amounts.agree(at, place, part, name, apart=apart):
             found.append(at)
     headings = [at for at, _place, name in named if name in _HEADINGS and at + 1 in found]
-    said = Sentence("Totals were left out: {count} (line {lines}: “{name}”).")
+    said = Sentence("Rows of {what} were left out: {count} (line {lines}: “{name}”).")
     return _with_name(grid, sorted((*found, *headings)), "totals", said)
 
 
 def _with_name(grid: Grid, at: Sequence[int], key: str, said: Sentence) -> Found | None:
     name = next(filter(_is_text, record(grid, at[-1])), "") if at else ""
-    return _left_out(grid, at, key, said.with_fields(name=quoted(name)))
+    named = {total[1] for one in at if (total := total_name(grid, one))}
+    what = next((what for what, names in _WHAT if named <= names), Sentence("statistics"))
+    return _left_out(grid, at, key, said.with_fields(name=quoted(name), what=what))
 
 
 def odd_totals(grid: Grid, rows: Rows, decimal: str) -> Found | None:
@@ -248,7 +254,7 @@ def odd_totals(grid: Grid, rows: Rows, decimal: str) -> Found | None:
     ]
     if found:
         said = Sentence(
-            "Lines called totals were left out, although their numbers do not match the rows: "
+            "Rows called {what} were left out, although their numbers do not match the others: "
             "{count} (line {lines}: “{name}”)."
         )
         return _with_name(grid, found, "odd_totals", said)
@@ -260,7 +266,7 @@ def odd_totals(grid: Grid, rows: Rows, decimal: str) -> Found | None:
         if name in _SUMS or (rated and (name in _MEANS or (place and not name.isascii())))
     ]
     said = Sentence(
-        "Lines called totals are rows, since their numbers do not match the others: {count} "
+        "Rows called {what} are kept, since their numbers do not match the others: {count} "
         "(line {lines}: “{name}”)."
     )
     told = _with_name(grid, called, "named_totals", said)

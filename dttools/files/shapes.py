@@ -47,9 +47,7 @@ _WHY: Final = {
     "repeated_header": Sentence("a repeated header"),
     "groups": Sentence("a line that heads a group of rows"),
     "remarks_below": Sentence("a line below the table"),
-    "totals": Sentence("a total of other rows"),
-    "odd_totals": Sentence("a line called a total"),
-    "named_totals": Sentence("a line called a total"),
+    **dict.fromkeys(("totals", "odd_totals", "named_totals"), Sentence("a row of {what}")),
     "test_student": Sentence("the test student of Canvas"),
 }
 
@@ -201,7 +199,8 @@ def _left_out(
     gone = [LeftOut(line, Sentence("it has no value"), "") for line in blank]
     for finding, at in found:
         for one in at if finding.on else ():
-            gone.append(LeftOut(grid.lines[one], _WHY[finding.key], shown(grid, one)))
+            why = _WHY[finding.key].with_fields(**finding.said.fields)
+            gone.append(LeftOut(grid.lines[one], why, shown(grid, one)))
     return tuple(sorted(gone, key=lambda one: one.line))
 
 

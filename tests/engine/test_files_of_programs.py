@@ -27,7 +27,7 @@ CARS: Columns = {
 }
 SPECIES = ("setosa", "versicolor", "virginica")
 NUMBERED = ("only numbers the rows",)
-TITLED = ("(the first: “Wetter am Rhein", "Totals were left out: 1")
+TITLED = ("(the first: “Wetter am Rhein", "Rows of totals were left out: 1")
 EXPECTED: dict[str, tuple[Columns, tuple[str, ...]]] = {
     "weather.csv": (WEATHER, ()),
     "titled.csv": (WEATHER, TITLED),

@@ -187,7 +187,7 @@ def test_a_total_is_a_row_again_where_its_switch_is_off() -> None:
     before = at_hand(at)
     assert (len(before.frame), switch.value) == (8, True)
     asks = switch.label
-    assert asks.startswith("Leave out totals: 1 (line 10")
+    assert asks.startswith("Leave out rows of totals: 1 (line 10")
     at = checked(switch.set_value(False).run())
     assert at_hand(at).frame["city"].tolist()[-1] == "Total"
     assert at_hand(at).chosen.off == {"totals"}
@@ -400,3 +400,41 @@ def test_one_press_reads_numbers_and_takes_what_is_none_as_missing() -> None:
     assert "“面议” → missing" in said(at)
     at = clicked(at, "data_offer_0_0")
     assert "**price** · read as words" in said(at)
+
+
+def test_the_example_of_a_button_stands_beside_it() -> None:
+    """“8,5000” is 8.5 by one button and missing by the other."""
+    cells = ("1,200", "8,5000", "900", "3,400", "5,000", "2,100", "700")
+    rows = "".join(f"{cell}\t{'yn'[at % 2]}\n" for at, cell in enumerate(cells))
+    at = drafted(f"pay\ty\n{rows}".encode())
+    for _pressed in range(2):
+        texts = [one.value.replace("\\", "") for one in at.markdown]
+        (grouped,) = (one for one in texts if "**5000**" in one)
+        (signed,) = (one for one in texts if "**8.5000**" in one)
+        assert "Not numbers" in grouped
+        assert signed == "“8,5000” → **8.5000** · 5 cells"
+        at = clicked(at, "data_offer_0_0")
+    assert "“8,5000” → missing" in grouped
+
+
+def test_what_is_read_otherwise_than_it_stands_is_said_of_its_column() -> None:
+    at = clicked(drafted(sizes(350, 280, 410)), "data_offer_0_0")
+    assert "“350人” → 350 · 3 cells" in "".join(one.proto.body for one in at.get("html"))
+
+
+def test_what_of_a_file_is_no_row_is_said_and_put_back() -> None:
+    end = f"平均分,{(350 + 280 + 410) / 3:.2f}人,\n"
+    at = drafted(b"Sizes of towns,,\n" + sizes(350, 280, 410) + end.encode())
+    (said_so,) = (one.proto.popover.label for one in at.get("popover"))
+    assert said_so == "Left out: 1 line above the table, 1 row of averages · put back"
+    (whole,) = (one for one in at.toggle if "rows of averages" in one.label)
+    at = checked(whole.set_value(False).run())
+    assert at_hand(at).frame.iloc[-1, 0] == "平均分"
+    assert "Left out: 1 line above the table · put back" in [
+        one.proto.popover.label for one in at.get("popover")
+    ]
+
+
+def sizes(*people: int) -> bytes:
+    rows = "".join(f"t{at},{many}人,{'yn'[at % 2]}\n" for at, many in enumerate(people))
+    return f"town,people,y\n{rows}".encode()

@@ -17,6 +17,7 @@ from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, ngettext
 from dtshow.words.markdown import literal
 from pages.ui.bring import draft
+from pages.ui.data.how_read import read_otherwise
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import sheet
 from pages.ui.shell.places import column_label, literal_label
@@ -224,7 +225,11 @@ def listing(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
     shown = facts[:MOST]
     bars = _bars(session.frame(choice), shown, choice, draft.rows())
     target = next(column for column in facts if column.name == choice.target)
-    lines = "".join(_entry(choice, *pair) for pair in zip(shown, bars, strict=True))
+    read = read_otherwise(choice)
+    lines = "".join(
+        _entry(choice, column, bar, read.get(column.name, ""))
+        for column, bar in zip(shown, bars, strict=True)
+    )
     sheet(Path(__file__).with_name("listing.css"))
     st.html(f'<div class="columns-list">{_legend(choice, target)}<ul>{lines}</ul></div>')
     if len(facts) > MOST:
@@ -249,7 +254,7 @@ def _legend(choice: TableChoice, target: ColumnFacts) -> str:
     return f'<p class="legend">{escape(text)} {marks}</p>'
 
 
-def _entry(choice: TableChoice, column: ColumnFacts, bars: ClassBars) -> str:
+def _entry(choice: TableChoice, column: ColumnFacts, bars: ClassBars, read: str) -> str:
     role, label = choice.role(column.name), column_label(choice, column.name)
     name = f"<mark>{escape(label)}</mark>" if role == "target" else escape(label)
     used = "off" if role == "ignore" else role
@@ -257,6 +262,7 @@ def _entry(choice: TableChoice, column: ColumnFacts, bars: ClassBars) -> str:
     told = "" if column.numeric else values(choice, column)
     if column.identifier and not column.constant:
         told = how_different(column)
+    told = " · ".join(filter(None, [told, read]))
     line = in_list(name, _described(role, column), f"{chart}{_ends(column)}", told)
     return f'<li class="{used}">{line}</li>'
 

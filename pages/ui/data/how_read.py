@@ -73,10 +73,46 @@ def how_read(choice: TableChoice) -> None:
 def _story(upload: Upload, again: Again) -> None:
     """Whether there is a header; what has a switch; what has none."""
     _header(upload, again)
+    _switches(upload, again, rows=False)
     story = upload.table.story
-    for number, finding in enumerate(one for one in story if one.key and not one.firm):
-        _switch(number, finding, upload, again)
     _plain([one for one in story if (one.firm or not one.key) and "column" not in one.said.fields])
+
+
+def _switches(upload: Upload, again: Again, *, rows: bool) -> None:
+    """Those of what is no row of the table, or the others."""
+    turnable = (one for one in upload.table.story if one.key and not one.firm)
+    for number, finding in enumerate(turnable):
+        if (finding.key in _NO_ROWS) == rows:
+            _switch(number, finding, upload, again)
+
+
+def left_out(choice: TableChoice) -> None:
+    """How much of the file is no row of the table, and the switches that take it back in."""
+    upload = session.uploads().get(choice.key)
+    found = [one for one in upload.table.story if one.key in _NO_ROWS] if upload else []
+    if upload is None or not found:
+        return
+    gone = [one for one in found if one.on]
+    what = _(", ").join(_counted(one) for one in gone or found)
+    said = _("Left out: {what}") if gone else _("Put back: {what}")
+    if all(one.firm for one in found):
+        st.caption(said.format(what=what), width="content")
+        return
+    said = _("Left out: {what} · put back") if gone else said
+    with st.popover(said.format(what=what), type="tertiary", key="data_left_out"):
+        _switches(upload, partial(draft.read_again, upload), rows=True)
+
+
+def _counted(finding: Finding) -> str:
+    count = int(str(finding.said.fields["count"]))
+    if finding.key == "above":
+        text = ngettext("{n} line above the table", "{n} lines above the table", count)
+    elif finding.key == "remarks_below":
+        text = ngettext("{n} line below the table", "{n} lines below the table", count)
+    else:
+        text = ngettext("{n} row of {{what}}", "{n} rows of {{what}}", count)
+    what = finding.said.fields.get("what")
+    return text.format(what=sentence(what) if isinstance(what, Sentence) else "")
 
 
 def notes(choice: TableChoice) -> None:
@@ -127,6 +163,7 @@ def _switch(number: int, finding: Finding, upload: Upload, again: Again) -> None
     )
 
 
+_NO_ROWS: Final = ("above", "remarks_below", "totals", "odd_totals")
 # As a switch asks it, on or off; the story itself tells what was done.
 _ASKS: Final = {
     "above": N_("Skip what lies above the table: {count} (the first: “{line}”)"),
@@ -139,14 +176,14 @@ _ASKS: Final = {
     "remarks_below": N_("Leave out lines below the table: {count} (line {line}: “{text}”)"),
     "groups": N_("Leave out lines that head groups of rows: {count} (line {lines}: “{text}”)"),
     "tables": N_("Read one of {count} tables (another begins {where}: “{text}”)"),
-    "totals": N_("Leave out totals: {count} (line {lines}: “{name}”)"),
+    "totals": N_("Leave out rows of {what}: {count} (line {lines}: “{name}”)"),
     "odd_totals": N_(
-        "Leave out lines called totals whose numbers do not match the rows: {count} (line {lines}: "
-        "“{name}”)"
+        "Leave out rows called {what} whose numbers do not match the others: {count} (line "
+        "{lines}: “{name}”)"
     ),
     "named_totals": N_(
-        "Leave out lines called totals whose numbers do not match the rows: {count} (line {lines}: "
-        "“{name}”)"
+        "Leave out rows called {what} whose numbers do not match the others: {count} (line "
+        "{lines}: “{name}”)"
     ),
     "test_student": N_("Leave out the test student of Canvas (line {line})"),
     "row_numbers": N_("Leave out the first column, which has no name and only numbers the rows"),
@@ -264,7 +301,7 @@ def offers(choice: TableChoice, *, odd: bool) -> None:
     numbers = {name: at for at, name in enumerate(dict.fromkeys(one.column for one in every))}
     with st.container(key="data_odd" if odd else "data_offers", gap="small"):
         with st.container(key=f"data_alike_{odd}", horizontal=True):
-            first = [one for one in asked if one.mends and not one.taken][:1]
+            first = [one for one in asked if odd and one.mends and not one.taken][:1]
             first = first if not _all_alike(asked, upload) else []
         for column in columns[:MOST_OFFERS]:
             found = [offer for offer in asked if offer.column == column]
@@ -363,28 +400,41 @@ def _press(offer: Offer) -> str:
 
 
 def _line(number: int, found: Sequence[Offer], upload: Upload, first: Sequence[Offer] = ()) -> None:
-    """A column, a few of its cells as they stand and as they would be read, and the buttons; of
-    all on the page, ``first`` is pressed first."""
-    with st.container(key=f"data_offer_{number}", horizontal=True, vertical_alignment="center"):
-        column = literal(_name(found[0].column, upload), 100)
-        now = _read_now(found, upload)
-        st.markdown(f"**{column}**{now}  \n{_shown(found, upload)}", width="content")
-        for at, offer in enumerate(found):
-            name = _label(offer)
-            st.button(
-                _("Undo: {name}").format(name=name) if offer.taken else name,
-                key=f"data_offer_{number}_{at}",
-                type="tertiary" if offer.taken else "primary" if offer in first else "secondary",
-                help=literal(_said(_in_words(offer, upload), upload), 400),
-                on_click=draft.read_again,
-                args=(upload, "columns"),
-                kwargs={"cells": _turned(upload.chosen.cells, offer)},
-            )
+    """A column, and for each button a few cells as they stand and as it would read them; of all on
+    the page, ``first`` is pressed first. What is taken of dates says the same cell in parts."""
+    parts = [offer for offer in found if offer.key in PARTS]
+    rows = [[offer] for offer in found if offer not in parts] + ([parts] if parts else [])
+    column = literal(_name(found[0].column, upload), 100)
+    head = f"**{column}**{_read_now(found, upload)}  \n"
+    for at, row in enumerate(rows):
+        key = f"data_offer_{number}_row_{at}"
+        with st.container(key=key, horizontal=True, vertical_alignment="center"):
+            told = _shown(row, upload, most=1 if len(rows) + len(row) > 2 else None)
+            st.markdown(f"{'' if at else head}{told}", width="content")
+            for offer in row:
+                key = f"data_offer_{number}_{found.index(offer)}"
+                _button(key, offer, upload, first=offer in first)
+
+
+def _button(key: str, offer: Offer, upload: Upload, *, first: bool) -> None:
+    name = _label(offer)
+    st.button(
+        _("Undo: {name}").format(name=name) if offer.taken else name,
+        key=key,
+        type="tertiary" if offer.taken else "primary" if first else "secondary",
+        help=literal(_said(_in_words(offer, upload), upload), 400),
+        on_click=draft.read_again,
+        args=(upload, "columns"),
+        kwargs={"cells": _turned(upload.chosen.cells, offer)},
+    )
 
 
 def _read_now(found: Sequence[Offer], upload: Upload) -> str:
     """How the column stands in the table, where that is what the offers change."""
-    column = found[0].column
+    column, keys = found[0].column, {offer.key for offer in found if not offer.taken}
+    if {"day_first", "month_first"} <= keys and not any(offer.why for offer in found):
+        now = _("No date shows which of the two comes first.")
+        return f" · {now}"
     if column not in upload.frame or not any(offer.key in TO_NUMBERS for offer in found):
         return ""
     if isinstance(dtype := upload.frame[column].dtype, pd.CategoricalDtype):
@@ -394,17 +444,19 @@ def _read_now(found: Sequence[Offer], upload: Upload) -> str:
     return f" · {now}"
 
 
-def _shown(found: Sequence[Offer], upload: Upload) -> str:
-    """Of one offer, up to three cells; of several, one cell and what each makes of it; then all
-    that would be missing, and what is a number as it stands among cells that change."""
+def _shown(found: Sequence[Offer], upload: Upload, most: int | None) -> str:
+    """Of what stands beside one offer, so many cells at ``most`` and how many it changes, or beside
+    several, what each makes of a cell; then all that would be missing, and what is a number as it
+    stands."""
     by_cell: dict[str, list[str]] = {}
     in_order = [offer for offer in found if offer.key == "order"]
     for offer in found if not in_order else ():
-        for cell, read in offer.examples[: 1 if len(found) > 1 else None]:
+        for cell, read in offer.examples[:most]:
             if read:
                 read = _as_people_write(read, offer, upload)
                 by_cell.setdefault(cell, []).append(f"**{literal(read, 24)}**")
     told = [f"{_cells([cell])} → {_(', ').join(reads)}" for cell, reads in by_cell.items()]
+    told += [_cells_changed(offer) for offer in found[:1] if offer.cells > len(by_cell) > 0]
     told += [
         " < ".join(f"“{literal(cell, 24)}”" for cell, _place in one.examples) for one in in_order
     ]
@@ -415,11 +467,25 @@ def _shown(found: Sequence[Offer], upload: Upload) -> str:
         told.append(" → ".join((_cells(gone), _("missing"))))
     if kept:
         told.append(_("{cells} already numbers").format(cells=_cells(kept)))
-    if why := next((offer.why for offer in found if offer.why), None):
-        told.append(sentence(why))
-    elif {"day_first", "month_first"} <= {offer.key for offer in found if not offer.taken}:
-        told.append(_("No date shows which of the two comes first."))
+    told += [sentence(offer.why) for offer in found[:1] if offer.why]
     return " · ".join(told)
+
+
+def _cells_changed(offer: Offer) -> str:
+    return ngettext("{n} cell", "{n} cells", offer.cells)
+
+
+def read_otherwise(choice: TableChoice) -> dict[str, str]:
+    """Of each column that is read otherwise than it stands, a cell and how many; plain text."""
+    upload, told = session.uploads().get(choice.key), dict[str, str]()
+    for offer in upload.table.offers if upload else ():
+        if upload and offer.taken and offer.examples and offer.key != "order":
+            cell, read = offer.examples[0]
+            now = _as_people_write(read, offer, upload) or _("missing")
+            text = f"“{cell}” → {now} · {_cells_changed(offer)}"
+            before = told.get(offer.column)
+            told[offer.column] = _("; ").join([before, text] if before else [text])
+    return told
 
 
 def _in_words(offer: Offer, upload: Upload) -> Sentence:

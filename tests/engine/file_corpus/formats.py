@@ -163,7 +163,7 @@ def _sheets() -> Iterator[tuple[str, Mapping[str, Rows], Columns, tuple[str, ...
         ("skipped: 1 (the first: “Survey 2024”",),
     )
     totals = [*RECORDS, [], ["Total", 99.25, 23, None]]
-    yield "a total below", {"A": totals}, WEATHER, ("Totals were left out: 1 (line 8",)
+    yield "a total below", {"A": totals}, WEATHER, ("Rows of totals were left out: 1 (line 8",)
     title = [["Class A", *[None] * len(RECORDS[0]), "Class B"]]
     beside = [*title, *([*row, None, *row] for row in RECORDS)]
     yield "one beside the other", {"A": beside}, WEATHER, ("right, in column F (“Class B”)",)

@@ -205,25 +205,27 @@ def totals() -> Iterator[Case]:
         "of all rows, counted": "Total,5,5,5\n",
     }
     for name, end in ends.items():
-        yield Case(f"totals: {name}", (TEXT + end).encode(), WEATHER, told=("Totals were left out: 1",))  # fmt: skip
+        what = "averages" if name == "Mean" else "totals"
+        yield Case(f"totals: {name}", (TEXT + end).encode(), WEATHER, told=(f"Rows of {what} were left out: 1",))  # fmt: skip
     two = TEXT + "Total,99.25,23,\nMean,19.85,4.6,\n"
-    yield Case("totals: a sum and a mean", two.encode(), WEATHER, told=("Totals were left out: 2 (line 7, 8",))  # fmt: skip
+    yield Case("totals: a sum and a mean", two.encode(), WEATHER, told=("Rows of statistics were left out: 2 (line 7, 8",))  # fmt: skip
     sub = "shop,town,sold\nA,Köln,5\nB,Köln,7\nSubtotal,,12\nC,Bonn,1\nD,Bonn,2\nSubtotal,,3\nTotal,,15\n"  # fmt: skip
-    yield Case("totals: and subtotals", sub.encode(), {"shop": ["A", "B", "C", "D"], "town": ["Köln", "Köln", "Bonn", "Bonn"], "sold": [5, 7, 1, 2]}, told=("Totals were left out: 3",))  # fmt: skip
+    yield Case("totals: and subtotals", sub.encode(), {"shop": ["A", "B", "C", "D"], "town": ["Köln", "Köln", "Bonn", "Bonn"], "sold": [5, 7, 1, 2]}, told=("Rows of totals were left out: 3",))  # fmt: skip
     styled = 'item,price,n\nA,"1,500",2\nB,"2,250",3\nC,"1,250",1\nTotal,"5,000",6\n'
-    yield Case("totals: with signs for thousands", styled.encode(), {"item": ["A", "B", "C"], "price": ["1,500", "2,250", "1,250"], "n": [2, 3, 1]}, told=("Totals were left out: 1",), offers=(("price", "thousands"),))  # fmt: skip
+    yield Case("totals: with signs for thousands", styled.encode(), {"item": ["A", "B", "C"], "price": ["1,500", "2,250", "1,250"], "n": [2, 3, 1]}, told=("Rows of totals were left out: 1",), offers=(("price", "thousands"),))  # fmt: skip
     kept = {name: [*cells, cell] for (name, cells), cell in zip(_texts().items(), ["Total", 99.25, 23, None], strict=True)}  # fmt: skip
     yield Case("totals: switched off", (TEXT + "Total,99.25,23,\n").encode(), kept, chosen=off("totals"))  # fmt: skip
     yield _near("totals: a row called Total that is none", "shop,sold,n\nA,5,1\nB,7,2\nTotal,3,1\n", {"shop": ["A", "B", "Total"], "sold": [5, 7, 3], "n": [1, 2, 1]})  # fmt: skip
     shop = "item,group,price,sold,gain\nA,x,1.5,5,yes\nB,y,2.5,7,no\nC,x,1.1,8,yes\nD,y,0.5,1,no\n"
     items: Columns = {"item": ["A", "B", "C", "D"], "group": ["x", "y", "x", "y"], "price": [1.5, 2.5, 1.1, 0.5], "sold": [5, 7, 8, 1], "gain": ["yes", "no", "yes", "no"]}  # fmt: skip
-    for end, lines in {
-        "Total,,,2711,\n": "1 (line 6: “Total”)",
-        "Total,,,2711,\nMean,,1.71,96.8,\n": "2 (line 6, 7: “Mean”)",
-        "合计,,,30,\n\nSource: till, printed\n": "1 (line 6: “合计”)",
+    for end, (what, lines) in {
+        "Total,,,2711,\n": ("totals", "1 (line 6: “Total”)"),
+        "平均分,,9.5,,\n": ("averages", "1 (line 6: “平均分”)"),
+        "Total,,,2711,\nMean,,1.71,96.8,\n": ("statistics", "2 (line 6, 7: “Mean”)"),
+        "合计,,,30,\n\nSource: till, printed\n": ("totals", "1 (line 6: “合计”)"),
     }.items():
-        yield Case(f"odd totals: {lines}", (shop + end).encode(), items, told=(f"called totals were left out, although their numbers do not match the rows: {lines}",))  # fmt: skip
-    yield Case("odd totals: beside one that adds up", (shop + "Total,,,21,\nMean,,9.1,4.4,\n").encode(), items, told=("Totals were left out: 1 (line 6", "not match the rows: 1 (line 7: “Mean”)"))  # fmt: skip
+        yield Case(f"odd totals: {lines}", (shop + end).encode(), items, told=(f"called {what} were left out, although their numbers do not match the others: {lines}",))  # fmt: skip
+    yield Case("odd totals: beside one that adds up", (shop + "Total,,,21,\nMean,,9.1,4.4,\n").encode(), items, told=("Rows of totals were left out: 1 (line 6", "called averages were left out, although their numbers do not match the others: 1 (line 7: “Mean”)"))  # fmt: skip
     named = {name: [*cells, cell] for (name, cells), cell in zip(items.items(), ("Total", "z", 3.5, 2711, "no"), strict=True)}  # fmt: skip
     yield _near("odd totals: an item called Total", f"{shop}Total,z,3.5,2711,no\n", named)
     gaps = shop.replace(",x,", ",,")
@@ -242,7 +244,12 @@ def summaries() -> Iterator[Case]:
         "a mean and a deviation": "Mean,52\nStd. Dev.,2.65\n",
         "a heading in Chinese": "汇总,\n平均,52\n",
     }.items():
-        yield Case(f"summary: {name}", (rows + end).encode(), marks, told=("Totals were left out",))
+        yield Case(
+            f"summary: {name}",
+            (rows + end).encode(),
+            marks,
+            told=("Rows of statistics were left out",),
+        )
     yield _near("summary: an item called so", "item,n\na,1\nb,2\nSummary,\n", {"item": ["a", "b", "Summary"], "n": [1.0, 2.0, None]})  # fmt: skip
 
 
@@ -289,7 +296,7 @@ def beside_each_other() -> Iterator[Case]:
     yield Case("several: beside, the second chosen", lower, key, told=(*TWO, "to the left, in column 1 (“n · k”)"), chosen=Chosen(table=1))  # fmt: skip
     yield _near("several: a named column without a value between", "a,b,c,d\n1,x,,2\n3,y,,\n4,x,,\n5,y,,\n", {"a": [1, 3, 4, 5], "b": ["x", "y", "x", "y"], "c": [None] * 4, "d": [2.0, None, None, None]})  # fmt: skip
     spaced: Columns = {"a": [1, 3, 5], "b": [2, 4, 6], "c": ["x", "z", "x"], "d": ["y", "y", "x"]}
-    yield Case("not several: a blank column between names, totals below", b"a,b,,c,d\n1,2,,x,y\n3,4,,z,y\n5,6,,x,x\nTotal,12,,,\nSource: x,,,,\n", spaced, told=("Totals were left out", "neither a name nor a value"))  # fmt: skip
+    yield Case("not several: a blank column between names, totals below", b"a,b,,c,d\n1,2,,x,y\n3,4,,z,y\n5,6,,x,x\nTotal,12,,,\nSource: x,,,,\n", spaced, told=("Rows of totals were left out", "neither a name nor a value"))  # fmt: skip
     yield Case("not several: a column that lacks its name", b"a,b,,\n1,2,,x\n3,4,,y\n5,6,,z\n", "no name at position 3, 4")  # fmt: skip
 
 
@@ -348,7 +355,7 @@ def numbered() -> Iterator[Case]:
 
 def all_at_once() -> Iterator[Case]:
     everything = f"Survey 2024,,,\n,,,\n{HEADER}\n{ROWS}\n,,,\nTotal,99.25,23,\n,,,\nQuelle: DWD,,,\n"  # fmt: skip
-    told = ("Lines above the table", "Totals were left out: 1", "Lines below the table", "Rows without any value")  # fmt: skip
+    told = ("Lines above the table", "Rows of totals were left out: 1", "Lines below the table", "Rows without any value")  # fmt: skip
     yield Case("all at once: as Excel saves it", everything.encode(), WEATHER, told=told)
     rows = [line.split(",") for line in [HEADER, *LINES]]
     numbers = "\n".join(",".join(["" if not at else str(at), *row]) for at, row in enumerate(rows))
