@@ -56,6 +56,36 @@ def test_no_name_is_cut_and_what_is_left_out_is_so_for_a_whole_level(
             assert len(told) <= 1, (depth, kind)
 
 
+TITANIC = "pruning?data=titanic&recipe=cart&complete=1"
+FAR = """({ tree }) => [...tree.place.values()].map(({ depth, node: { edge, far } }) =>
+  ({ depth, far: far ? edge.text : "" }))"""
+"""How deep a node is drawn, and what is said where nodes are folded away above it."""
+
+
+@pytest.mark.on_push(1)
+@pytest.mark.parametrize("cuts", [0, 1])
+def test_a_long_way_to_the_next_cut_is_folded_until_a_hand_opens_it(
+    visitor: Visitor, cuts: int
+) -> None:
+    visitor.page.set_viewport_size({"width": 1920, "height": 1080})
+    page = alone(visitor, f"{TITANIC}&cuts={cuts}")
+    parts = asked(page, FAR)
+    ends = [one["far"] for one in parts if one["far"]]
+    assert len(ends) == 1 + cuts  # the next cut, and the last one
+    assert all(re.match(r"… \w+ [≤>=∈]", one) for one in ends)
+    assert max(one["depth"] for one in parts) == 5
+    cut = [one for one in asked(page, PARTS) if one["head"] and one["said"] != one["head"]]
+    assert cut == []
+    assert smallest(page)[0] >= 12
+    weak = asked(page, "({ tree }) => tree.tree.current")
+    page.locator(f'g.node[data-id="{weak}"] .touch').click()
+    expect(page.locator("g.node.selected")).to_have_attribute("data-id", weak)
+    assert len(asked(page, FAR)) == len(parts)
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("f")
+    expect(page.locator(f'g.node[data-id="{weak[:-2]}"] .touch')).to_be_visible()
+
+
 LINKS = """({ tree }) => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const probe = tree.host.appendChild(document.createElement("i"));

@@ -16,6 +16,7 @@ const NARROWER = [[1, 0.97], [0.8, 0.97], [0.6, 0.97], [0.45, 0.97], [0.45, 0]];
 export const SECOND = 13;  // pixels of a name's second line
 const FINE_GAP = 22, WIDE_GAP = 50;  // where there is room
 const FALLEN = 9, DOT = 8, ANSWER = 6;
+const LONG = 3;  // so many levels more than all else a way may have
 const ASIDE = 0.05;  // of the panel, so far from its place the root may stand between what is in the corners
 const CLEAR = 2.5;  // pixels between a branch's end and words
 const BESIDE = 6;  // pixels between a condition and the name that it stands beside
@@ -27,11 +28,10 @@ const PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, SOME = 0.8, MOST = 0.55;
 const ON_REQUEST = ["asked", "joined", "alone"];  // rungs of numbers that somebody asked for
 
 // The places of all nodes, and at which scale they are drawn: {places, s, gaps, dense, rung}. `shown`: {selected, current,
-// pitch, y}, as the scene has them, the `goal` of a row's way, what a hand has `opened`, what is said of nodes `below`, and whether `all` levels are
-// asked for; `reading`: how large letters may become.
+// pitch, y}, as the scene has them, the `goal` of a row's way, what a hand has `opened`, what is said of nodes `below`, whether `all` levels are
+// asked for, whether the scene has `folded` some, and what was selected before a hand `left` it; `reading`: how large letters may become.
 export function whole(laid, panel, width, shown, reading) {
-  const given = { ...shown, ...told(laid, panel, width), reading }, end = shown.goal ?? shown.selected, line = [], none = new Set();
-  for (let id = end; laid.byId.has(id); id = laid.byId.get(id).node.up) line.unshift(id);
+  const given = { ...shown, ...told(laid, panel, width), reading }, line = wayTo(laid, shown.goal ?? shown.selected), none = new Set();
   // where a way has too many levels for the height of the panel, its end stays, and as much from the root on as can
   const between = line.slice(1, -1), ends = ["root", ...line.slice(-1), ...[shown.current, shown.selected, shown.opened].filter(Boolean)];
   const spelled = Array.from({ length: between.length + 1 }, (_, k) => new Set([...ends, ...between.slice(0, between.length - k)]));
@@ -52,11 +52,25 @@ export function whole(laid, panel, width, shown, reading) {
     }
     return null;
   };
+  const short = shown.folded && !shown.goal && shortened(laid, shown);
+  if (short && !first(of(SOME).filter(({ rung }) => rung.lines))) return whole(short, panel, width, shown, reading);
   const worded = !shown.all, folds = worded && all.length > 1;
   const found = panel.shapes ? first([{ rung: SHAPES, spelled: none }])
     : first([...(cut ? of(SOME, true) : []), ...of(SOME), ...of(MOST), ...(cut ? [by(spelled[0], { faint: true, worded })] : [])])
       || (folds && most(laid, ends, (some) => find(given, by(spelled[0], { laid: some, worded })))) || first([...spelled, none].map((one) => by(one)));
   return found || new Whole({ ...given, rung: BARE, spelled: none, must: true }).found();  // a sliver of a panel
+}
+
+const wayTo = ({ byId }, end) => (byId.has(end) ? [...wayTo({ byId }, byId.get(end).node.up), end] : []);
+
+// The tree without what is between its first levels and the end of a way that leads so much deeper than all else that is
+// drawn; null where none does. What a hand has opened, and what is below it, keeps its way.
+function shortened(laid, { selected, left, current, opened }) {
+  const ways = [selected, left, current, opened].map((end) => wayTo(laid, end)), on = new Set(ways.flat());
+  const others = [...laid.byId.values()].filter(({ node }) => !on.has(node.id) && !on.has(node.up) && !gone(node));
+  const deep = Math.max(FIRST, ...others.map(({ depth }) => depth));
+  const long = (way) => way.length - 1 > deep + LONG && !way.includes(opened);
+  return ways.some(long) ? trimmed(laid, deep, ["root", ...ways.flatMap((way) => (long(way) ? way.slice(-1) : way))], true) : null;
 }
 
 // What is `found` of a tree, or of as many of its levels as have words; the ways to the nodes `ends` are whole as long as

@@ -189,9 +189,9 @@ export class Picture {
   }
 
   look(held) {
-    const { camera, selected } = this, { current, marks, values } = this.tree, { pitch, y } = marks ?? {};
+    const { camera, selected } = this, { current, marks, values, levels } = this.tree, { pitch, y } = marks ?? {};
     const below = this.scene.words.below ?? "+{n}", worded = NARROW.matches || this.host.closest(".on-paper");  // where nobody enlarges it
-    camera.see(this.laid, this.panel, { selected: this.framed() && selected, current, pitch, y, below, values, goal: this.goal, opened: this.opened, all: this.tree.levels?.all && !worded }, held);
+    camera.see(this.laid, this.panel, { selected: this.framed() && selected, current, pitch, y, below, values, goal: this.goal, opened: this.opened, all: levels?.all && !worded, folded: levels?.all === false, left: this.left }, held);
   }
 
   // What is folded away has no place.

@@ -23,7 +23,7 @@ export function trimmed({ byId, worn }, deep, ends, cut) {
   for (const { node, depth } of byId.values()) {
     const { id, up, edge, hidden } = node, top = above.get(up), far = top && top.id !== up;
     const drawn = depth <= deep || way.has(id) || way.has(up);
-    const one = drawn ? { ...node, ...(far && { up: top.id, far, edge: { ...edge, text: `… ${edge.text}` } }) } : top;
+    const one = drawn ? { ...node, ...(far && { up: top.id, far, edge: { ...edge, text: `… ${byId.get(up).node.head} ${edge.text}` } }) } : top;
     above.set(id, one);
     if (drawn) nodes.push(one);
     else if (node.kind !== "ghost" && !node.marks.includes("fallen")) top.hidden += 1 + hidden;

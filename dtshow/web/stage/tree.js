@@ -66,7 +66,7 @@ export class Tree extends Picture {
 
   show(scene, { moved } = {}) {
     const held = this.anchor(), told = this.place ? this.camera.told : 0, { shows, still, nodes, levels } = scene.tree;
-    if (scene.tree.selected !== this.selected) this.opened = this.touched = null;
+    if (scene.tree.selected !== this.selected) this.opened = this.touched = this.left = null;
     this.many = nodes.length > MANY;
     this.tools.show({ shows, still, levels, drawn: nodes.length <= DRAWN, outline: !this.outline.hidden }, scene.words);
     this.tools.signs(scene);
@@ -220,10 +220,18 @@ export class Tree extends Picture {
     if (this.tree.still || kind === "ghost") return;
     this.touched = id;
     if (id !== this.selected) {
+      if (!this.far(id)) this.opened = id;
+      this.left = this.selected;
       this.selected = id;
       this.redraw(true, { held: this.anchor(), keep: this.camera.folds(id) && id });
     }
     this.act("pick", id);
+  }
+
+  // Whether nodes are folded away on the way to it.
+  far(id) {
+    const p = this.place.get(id);
+    return Boolean(p) && (Boolean(p.node.far) || this.far(p.up));
   }
 
   // What is folded away for want of room is opened where it is, also when it comes.
@@ -244,11 +252,11 @@ export class Tree extends Picture {
     else this.pick(id);
   }
 
-  above(id) { return this.nodes.get(id)?.node.up; }
+  above(id) { return this.place?.get(id)?.up; }
 
   // A ghost cannot be walked to: it is not there yet.
   below(id) {
-    return (this.laid?.children.get(id) ?? []).filter((one) => this.place?.has(one) && this.nodes.get(one)?.node.kind !== "ghost");
+    return (this.place?.get(id)?.below ?? []).filter((one) => this.nodes.get(one)?.node.kind !== "ghost");
   }
 
   walk(id) {
