@@ -61,8 +61,7 @@ def grown(draw: random.Random, plots: bool, levels: int = LEVELS) -> list[Record
         if asks and plots:
             cells = [[[0, 0.5], [1, 0.5]]] * 8
             node["plot"] = {"cells": cells, "wedge": 0.5, "sides": []}
-        if not asks:
-            node["n"] = str(draw.randrange(1, 400))
+        node["n"] = "400" if asks else str(draw.randrange(1, 400))
         nodes.append(node)
         if asks and not hidden:
             for branch in range(draw.choice((2, 2, 2, 3)) if levels == LEVELS else 2):
@@ -94,14 +93,14 @@ def kept(node: Record) -> set[str]:
     told |= {"folded"} if node["pill"].startswith(f"+{node['hidden']}") else set()
     told |= {node["kind"]} if node["said"] and not counted else set()
     told |= {"condition"} if node["label"] else set()
-    told |= {"rows"} if node["beside"] else set()
+    told |= {f"rows of {node['kind']}"} if node["beside"] else set()
     return told | ({"plot"} if node["plot"] else set())
 
 
 def lost(node: Record) -> set[str]:
     could = {f"{node['head']}: {k}" for k in range(len(node["head"]))} | {node["kind"]}
     could |= {"condition"} if node["depth"] else set()
-    could |= {"rows"} if node["kind"] == "leaf" else {"plot"}
+    could |= {f"rows of {node['kind']}"} | ({"plot"} if node["kind"] == "ask" else set())
     could |= {"folded"} if node["hidden"] else set()
     return could - kept(node)
 

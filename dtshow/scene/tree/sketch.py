@@ -138,7 +138,7 @@ class Box:
     ``answer``: the class that a leaf predicts, None for a numeric target. ``condition`` is on the
     branch that leads here, ``share`` that of all rows; ``hidden``: nodes folded away below;
     ``extra``: lines at the end that are dropped first. ``plot``: how the rows lie along the column
-    asked for, in place of the bar; ``tray``: the rows themselves; ``n``: how many rows a leaf has.
+    asked for, in place of the bar; ``tray``: the rows themselves; ``n``: how many rows there are.
     """
 
     node: NodeId
@@ -176,7 +176,7 @@ class Box:
     def beside(self) -> Box:
         """The same of a node that a case does not come to: what it says is not told."""
         says = f"{self.condition}{_(': ')}?"
-        there = replace(self, kind="ask", head="?", lines=(), answer=None, tray=None)
+        there = replace(self, kind="ask", head="?", lines=(), answer=None, tray=None, n="")
         return replace(there, bar=(), marks=(), hidden=0, says=says)
 
     def counting(self, line: str) -> Box:
@@ -284,7 +284,7 @@ class Sketch:
             number_format.told(condition) if condition else self._words["all"],
             plot,
             self._tray(node, kind),
-            weight_text(tree.rows(node)) if kind == "leaf" else "",
+            weight_text(tree.rows(node)),
             len(extra),
         )
         return replace(seen, says=self._says(seen, [head, *lines]))

@@ -322,11 +322,11 @@ class Whole {
     return some.reduce((best, lined) => (wide.get(lined) < wide.get(best) ? lined : best));
   }
 
-  // The name, and of a leaf the number of its rows; where questions have no room, how much is folded below.
-  said({ head, kind, n, answer, hidden }, { leaf, most, wrap, lines, numbers, mute, counts }) {
+  // The name, and of a leaf the number of its rows, of a question where there is room; where questions have no room, how much is folded below.
+  said({ head, kind, n, answer, hidden }, { leaf, most, wrap, lines, numbers, mute, counts, counted }) {
     if (leaf === "mark" || (mute && kind !== "leaf" && !(hidden && counts))) return { head: "", beside: "" };
     if (mute && hidden) return { head: `+${hidden}`, beside: "" };
-    if (kind !== "leaf") return { head: this.short(most).get(head) ?? head, beside: "" };
+    if (kind !== "leaf") return { head: this.short(most).get(head) ?? head, beside: counted && n && head ? besides({ n, head }) : "" };
     if (leaf === "name") return { head, beside: (lines && numbers !== "alone") || !n || !head ? "" : besides({ n, head }) };
     if (answer !== null) return { head: this.short(most).get(head) ?? head, beside: "" };
     if (most === ALL) return { head: wrap < ALL ? rounded(head) : head, beside: "" };

@@ -23,7 +23,7 @@ export const LEAVES = { name: { apart: 8, least: BAR }, answer: { apart: 6, leas
 // its own in lines of their own or joined in one, these alone, or its own each in a line by itself; `lines`: how many lines
 // of them; `trays`: how large the rows' trays and plots are, one rung for each. `ask`: where conditions stand.
 const NAMED = [
-  // name of the rung, numbers, lines, space, ask, leaf, trays
+  // name of the rung, numbers, lines, space, ask, leaf, trays, whether a question says beside its name how many rows it has
   ["all numbers", "all", ALL, "roomy", "above", "name", [1, 0.8, 0.65]],
   ["asked numbers", "asked", ALL, "roomy", "above", "name", [1, 0.8, 0.65, 0.45, 0]],
   ["joined numbers", "joined", 1, "roomy", "above", "name", [1, 0.8, 0.65, 0.45, 0]],
@@ -33,6 +33,7 @@ const NAMED = [
   ["usual numbers", "usual", ALL, "roomy", "above", "name", [1, 0.8, 0.65]],
   ["parted numbers", "parted", ALL, "roomy", "above", "name", [1, 0.8, 0.65]],
   ["first number", "usual", 1, "roomy", "above", "name", [1, 0.8, 0.65]],
+  ["counted names", "usual", 0, "close", "above", "name", [0.8, 0.6, 0.45, 0], true],
   ["names", "usual", 0, "close", "above", "name", [0.8, 0.6, 0.45, 0]],
   ["first number, small trays", "usual", 1, "roomy", "above", "name", [0.45, 0]],
 ];
@@ -56,9 +57,9 @@ const rung = (name, space, ask, leaf, more) => (
   { name, space: SPACE[space], ask, leaf, numbers: "all", lines: 0, size: 0, most: ALL, wrap: ALL, ...more });
 // in a lecture, which does not jump from node to node, what is selected has one of its numbers all the same
 const withOwn = (one) => (one.lines === 0 ? [{ ...one, own: 1 }, one] : [one]);
-const named = NAMED.flatMap(([name, numbers, lines, space, ask, leaf, trays]) => (
-  trays.map((size) => rung(name, space, ask, leaf, { numbers, lines, size }))));
-const plain = PLAIN.flatMap(([name, space, ask, leaf]) => [ALL, 1, 0.6].map((wrap) => rung(name, space, ask, leaf, { wrap })));
+const named = NAMED.flatMap(([name, numbers, lines, space, ask, leaf, trays, counted]) => (
+  trays.map((size) => rung(name, space, ask, leaf, { numbers, lines, size, counted }))));
+const plain = [rung("counted dense", "dense", "above", "name", { counted: true }), ...PLAIN.flatMap(([name, space, ask, leaf]) => [ALL, 1, 0.6].map((wrap) => rung(name, space, ask, leaf, { wrap })))];
 
 export const RICHEST = named[0];
 export const WHOLE = [...named.flatMap(withOwn), ...plain];
