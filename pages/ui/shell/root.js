@@ -59,7 +59,7 @@
   const theirs = JSON.parse(said?.dataset.theirs ?? "{}");
   const rename = (part) => {
     const [name, ...of] = part.ariaLabel.replace(/^Help for /, "Help for: ").split(": ");
-    if (theirs[name]) part.ariaLabel = [theirs[name], of.join(": ")].filter(Boolean).join("：");
+    if (theirs[name] && theirs[name] !== name) part.ariaLabel = [theirs[name], of.join(": ")].filter(Boolean).join("：");
   };
   const inTheirs = () => {
     for (const part of document.querySelectorAll(THEIRS)) {
