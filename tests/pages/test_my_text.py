@@ -55,6 +55,11 @@ def test_all_that_is_printed_stands_in_one_section(text: str) -> None:
     assert all(part.printed or part.wrong or part.see for part in listed)
 
 
+@every_text
+def test_each_sentence_stands_whole(text: str) -> None:
+    assert "…" not in written(page(text))
+
+
 def test_what_the_table_calls_otherwise_stands_beside_the_name_in_the_text() -> None:
     with spoken("en"):
         english = [stop.sentence.partition(": ")[0] for stop in guide_of("criteria").stops]

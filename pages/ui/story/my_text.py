@@ -105,7 +105,7 @@ def _section(text: str, one: Section, stops: Iterator[GuideStop], places: Iterat
     for _one in one.see:
         place = next(places)
         first = first or place
-        see.append(f"- {_opening(text, place, literal(next(stops).sentence))}")
+        see.append(f"- {_opening(text, place, literal(next(stops).sentence, 300))}")
     why += [_misprint(text, slip, first or 1) for slip in one.wrong]
     if why:
         st.caption("\n".join(f"- {said}" for said in why))
