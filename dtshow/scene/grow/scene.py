@@ -190,8 +190,9 @@ def _elsewhere(lesson: Lesson) -> str:
         text, told = _("**{where}**: {rows}, not decided yet."), ""
     else:
         text, told = _("**{where}**: {rows}. A leaf: **{told}**."), answers.in_full(lesson, node)
+    where = narration.path_words(tree, node) if node else _("The root")
     return text.format(
-        where=literal(narration.path_words(tree, node), 160),
+        where=literal(where, 160),
         rows=number_format.rows_count(tree.rows(node)),
         told=literal(told),
     )
