@@ -1,4 +1,5 @@
-"""Words of Chinese that are cut at a line's end, wherever they stand on a page."""
+"""Words of Chinese that are cut at a line's end, and signs at its wrong end, wherever they stand on
+a page."""
 
 from pathlib import Path
 
@@ -13,6 +14,13 @@ TORN = f"""() => {{
     || one.getBoundingClientRect().width < 2 || unseen(one.parentElement));
   const torn = [];
   let count = 0;
+  const cut = (node, from, to) => {{
+    const range = document.createRange();
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    const lines = [...range.getClientRects()].filter(({{ width }}) => width > 1);
+    return new Set(lines.map(({{ top }}) => Math.round(top))).size > 1;
+  }};
   for (const root of within(document)) {{
     const texts = document.createTreeWalker(root.body ?? root, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {{
@@ -22,17 +30,14 @@ TORN = f"""() => {{
       let at = 0;
       for (const word of wordsOf(node.data)) {{
         if (/^\\p{{Script=Han}}{{2,}}$/u.test(word)) {{
-          const range = document.createRange();
-          range.setStart(node, at);
-          range.setEnd(node, at + word.length);
-          const lines = [...range.getClientRects()].filter(({{ width }}) => width > 1);
           const around = node.data.slice(Math.max(0, at - 12), at + 12);
           count += 1;
-          if (new Set(lines.map(({{ top }}) => Math.round(top))).size > 1)
-            torn.push(`${{word}} in ${{around}}`);
+          if (cut(node, at, at + word.length)) torn.push(`${{word}} in ${{around}}`);
         }}
         at += word.length;
       }}
+      for (const {{ index }} of node.data.matchAll(/\\S(?=[，。；：、？！）”])|[（“](?=\\S)/gu))
+        if (cut(node, index, index + 2)) torn.push(node.data.slice(index, index + 9));
     }}
   }}
   return {{ torn, count }};
@@ -41,7 +46,8 @@ TORN = f"""() => {{
 
 
 def torn(page: Page) -> list[str]:
-    """Each word that stands on two lines, with what is around it."""
+    """Each word that stands on two lines, with what is around it; a sign that begins a line, or a
+    bracket that ends one, with what follows."""
     found = page.evaluate(TORN)
     assert found["count"], "no Chinese is on this page"
     words: list[str] = found["torn"]

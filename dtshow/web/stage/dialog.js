@@ -1,6 +1,6 @@
 // A window over the page, closed by Escape, by its button, or by what was chosen in it. It stands in the page itself,
 // above every shadow; its style is tokens.css's.
-import { element } from "./dom.js";
+import { element, worded } from "./dom.js";
 
 // `closes` gives the button that closes it, `make` what is in it; both hear how.
 export function shown(title, closes, make) {
@@ -27,6 +27,6 @@ function held() {
   return one;
 }
 
-// Keys, and what each does: [["Esc", "Close"], ...].
-export const keyTable = (lines) => element("dl", { class: "keylist" }, ...lines.map(([key, does]) =>
-  element("div", {}, element("dt", {}, element("kbd", { text: key })), element("dd", { text: does }))));
+// Keys, and what each or each of some does: [["Esc", "Close"], [["Page Down", "→"], "Next"], ...].
+export const keyTable = (lines) => element("dl", { class: "keylist" }, ...lines.map(([keys, does]) =>
+  element("div", {}, element("dt", {}, ...[keys].flat().map((key) => element("kbd", { text: key }))), element("dd", {}, ...worded(does)))));

@@ -59,13 +59,16 @@ export const spoken = (name, says) => `${name}${/\p{Script=Han}/u.test(says) ? "
 export const kept = (text) => text.replace(/ ([=≈≤≥<>±]) (?=[\d−.])/g, "\u00a0$1\u00a0")
   .replace(/(\d[%.]?) (?=\p{L})/gu, "$1\u00a0").replace(/第 (?=\d)/g, "第\u00a0").replace(/^ (?=[个位棵例])/, "\u00a0");
 
-// The nodes of a sentence of Chinese in which no line ends within a word.
-export const worded = (text) => wordsOf(text).map((word) => (
-  /^\p{Script=Han}{2,}$/u.test(word) ? element("span", { class: "word", text: word }) : document.createTextNode(word)));
+// The nodes of a sentence of Chinese in which no line ends within a word, nor between one and a bracket beside it.
+export const worded = (text) => wordsOf(text).reduce((all, word) => {
+  const beside = /（$/.test(all.at(-1)) || word === "）";
+  return beside && all.length ? [...all.slice(0, -1), all.at(-1) + word] : [...all, word];
+}, []).map((word) => (
+  /^（?\p{Script=Han}{2,}）?$/u.test(word) ? element("span", { class: "word", text: word }) : document.createTextNode(word)));
 
-// The nodes of a sentence in pieces, of which every second is bold.
+// The nodes of a sentence in pieces, of which every second is bold: a name, if it is short, which no line's end takes apart.
 export const pieces = (list) => list.map(kept)
-  .flatMap((text, i) => (i % 2 ? [element("b", {}, ...worded(text))] : worded(text)));
+  .flatMap((text, i) => (i % 2 ? [element("b", { class: text.length < 9 && "word" }, ...worded(text))] : worded(text)));
 
 // Whether something is to be drawn in a part: it is not what was drawn there last.
 export function anew(part, value) {

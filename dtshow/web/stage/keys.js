@@ -30,7 +30,7 @@ const covered = () => document.querySelector("[data-testid=stDialog], .window") 
 
 // What keys mean that say it themselves.
 const SAYING = {
-  next: "Page Down", back: "Page Up", first: "Home", last: "End", walk: "← ↑ → ↓", select: "Enter", escape: "Esc",
+  next: ["Page Down", "→"], back: ["Page Up", "←"], first: "Home", last: "End", walk: "← ↑ → ↓", select: "Enter", escape: "Esc",
 };
 const hearers = new Set();  // who tells what keys mean on this page: [meanings, words]
 

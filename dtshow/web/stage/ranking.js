@@ -1,6 +1,6 @@
 // Draws candidates in the order of their ranking, or sorted by a column. The rows stay where they
 // are and take other words. Not done here: what a candidate that is pointed at would do to the tree.
-import { anew, element, entitle, modified, set, setText } from "./dom.js";
+import { anew, element, entitle, modified, set, setText, worded } from "./dom.js";
 import { tails } from "./names.js";
 
 const MOST = 5;  // rows that are always in sight without scrolling
@@ -112,14 +112,14 @@ export class Ranking {
   begin() {
     const { heads } = this.block, last = heads.length - 1;
     const kind = (i) => (i === 0 ? "question" : i < last ? "number" : "verdict");
-    const button = (text) => element("button", { tabindex: -1 }, element("span", { text }));
+    const button = (text) => element("button", { tabindex: -1 }, element("span", {}, ...worded(text)));
     const head = (text, i) => element("th", { class: kind(i), role: "columnheader" }, button(text));
     const [question, ...others] = heads.map(head);
     this.head.replaceChildren(element("tr", { role: "row" }, question, track(), ...others));
     this.host.classList.toggle("many", last > 2);
     this.body.replaceChildren();
     this.tails = tails(namesOf(this.block));
-    const least = (text) => Math.max(6, Math.min(wide(text) * 0.9, 10));
+    const least = (text) => Math.max(6, Math.min(wide(text) * 0.9, 10), ...text.split(/ |(?=（)/).map(wide));  // its brackets in one line
     this.least = heads.map((text, i) => (i === 0 ? 0 : i === last ? 11 : least(text)));
   }
 

@@ -140,7 +140,7 @@
   // A line of Chinese ends between words: zero-width spaces stand there, in the text nodes that Streamlit goes on using, and
   // style.css lets no line end elsewhere, but at a space: none stays between a number and what it counts or numbers. What is
   // copied is without them.
-  const GAP = "\u200b", KEPT = "\u00a0", JOINT = "\u2060", TEXTS = "[data-testid=stMarkdownContainer], [data-testid=stCaptionContainer], [data-testid=stTable]";
+  const GAP = "\u200b", KEPT = "\u00a0", JOINT = "\u2060", TEXTS = "[data-testid=stMarkdownContainer], [data-testid=stCaptionContainer], [data-testid=stTable], .st-key-tools h1";
   const apart = (text) => wordsOf(text).reduce((before, word) =>
     before + (/\p{Script=Han}$/u.test(before) && /^\p{Script=Han}/u.test(word) ? GAP : "") + word, "")
     .replace(/ ([=≈≤≥<>±]) (?=[\d−.]|$)/g, `${KEPT}$1${KEPT}`).replace(/^ (?=[个位棵例])/, KEPT)  // what 个 counts is bold
@@ -151,7 +151,7 @@
     if (node.nodeType === Node.TEXT_NODE) {
       const { nodeValue: text, parentElement: within } = node;
       if (/\p{Script=Han}{2}|^ [个位棵例]/u.test(text) && !text.includes(GAP) && within?.closest(TEXTS)
-        && !within.closest("h1, code, pre, .katex")) put(node, apart(text));
+        && !within.closest("h1:not(.st-key-tools h1), code, pre, .katex")) put(node, apart(text));
     } else if (node.nodeType === Node.ELEMENT_NODE) {
       const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) partAll(texts.currentNode);
