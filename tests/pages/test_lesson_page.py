@@ -278,6 +278,15 @@ def test_every_guided_lesson_shows_what_the_app_shows(key: str) -> None:
     assert told_as_in_the_app(key)
 
 
+def test_a_question_has_the_number_of_the_sentence_that_answers_it() -> None:
+    """The lesson's title says fifteen."""
+    told = saved("play_tennis", ["en"])["en"]
+    stops = [stop for part in told["guide"]["parts"] for stop in part["stops"]]
+    asked = [k for k, beat in enumerate(told["beats"]) if "ask" in beat]
+    assert (len(asked), len(stops), stops[-1]["number"]) == (2, 17, 15)
+    assert all(stops[k]["number"] == stops[k + 1]["number"] for k in asked)
+
+
 def test_a_question_tells_nothing_before_it_is_answered() -> None:
     beats = saved("id3", ["en"])["en"]["beats"]
     for asked, told in ((one, two) for one, two in pairwise(beats) if "ask" in one):

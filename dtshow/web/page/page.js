@@ -68,10 +68,14 @@ class LessonPage {
     this.show();
   }
 
-  // To the next lesson from the last stop, else to all of them: in the folder, or in the app.
+  // Whether no other lesson can be reached from it: of an app on somebody's own machine nobody else knows.
+  alone({ folder }) { return !folder && /^$|\/\/(localhost|127\.|\[::1\])/.test(this.home); }
+
+  // To the next lesson from the last stop, else to all of them: in the folder, or in the app; without them to the start.
   onward() {
     const { recording: { lesson: { guide, beats }, at }, home, page: { documentElement: { lang } } } = this;
     if (this.scorm.api) return;
+    if (this.alone(guide)) return void this.band.to(0);
     const after = at === beats.length - 1 ? guide.after : "", known = after ? keep(guide.key) : done();
     const elsewhere = after ? `?${new URLSearchParams({ lesson: after, at: 1, lang })}` : `lessons?lang=${lang}`;
     location.assign(guide.folder ? way(`${after || "index"}.html`, lang, known) : `${home}/${elsewhere}`);
@@ -103,7 +107,10 @@ class LessonPage {
   }
 
   // A learning management system has its own way on.
-  words({ guide: { words, finished } }) { return this.scorm.api ? { ...words, end: finished, lessons: "" } : words; }
+  words({ guide }) {
+    const end = this.scorm.api ? guide.finished : this.alone(guide) && guide.again;
+    return end ? { ...guide.words, end, lessons: "" } : guide.words;
+  }
 
   // Where the app draws curves that one may touch, those of a lecture stand.
   fill(errors) {

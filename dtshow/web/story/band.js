@@ -158,11 +158,11 @@ export class Band {
   }
 
   partOf({ name, stops }) {
-    const line = ({ at, sentence }) => {
+    const line = ({ at, number, sentence }) => {
       const choose = () => { this.contents.hidePopover(); this.to(at); };
       const button = element("button", { "data-at": at, onclick: choose });
       setText(button, sentence);
-      return element("li", { value: at + 1 }, button);
+      return element("li", { value: number }, button);
     };
     const list = element("ol", { "aria-label": name }, ...stops.map(line));
     return [element("p", { class: "name", "aria-hidden": "true", text: name }), list];
@@ -178,7 +178,7 @@ export class Band {
     this.at = at;
     this.say(this.part, [this.name, stop.part].filter(Boolean).join("\u00a0· "));
     this.say(this.sentence, kept(stop.sentence));
-    const of = words.of.replace("{k}", () => at + 1).replace("{n}", () => stops.length);
+    const of = words.of.replace("{k}", () => stop.number).replace("{n}", () => stops.at(-1).number);
     setText(this.place, of);
     set(this.place, "aria-label", of + words.colon + words.contents);
     set(this.place, "title", words.contents);

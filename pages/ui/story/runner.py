@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -274,13 +274,21 @@ def _payload(guide: Guide, page: str) -> dict[str, Any]:
 
 
 def contents(guide: Guide, key: str) -> dict[str, Any]:
-    """What the band says of a lesson, wherever one is in it."""
-    number, (name, says) = iter(range(len(guide.stops))), guide.subject
+    """What the band says of a lesson, wherever one is in it. A question that is asked before its
+    sentence has that one's number."""
+    number, (name, says) = count(), guide.subject
+    lines = sorted({stop.line for stop in guide.stops})
     return {
         "title": guide.title,
         "name": name if says else "",
         "parts": [
-            {"name": part.name, "stops": [_told(stop, next(number)) for stop in part.stops]}
+            {
+                "name": part.name,
+                "stops": [
+                    _told(stop, next(number)) | {"number": lines.index(stop.line) + 1}
+                    for stop in part.stops
+                ],
+            }
             for part in guide.parts
         ],
         "words": _words(key),

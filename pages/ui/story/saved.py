@@ -143,6 +143,7 @@ def _saved(key: str, asks: Sequence[Asked], folder: bool) -> Json:
         "folder": folder,
         "more": _("The app shows more here"),
         "finished": _("Done"),
+        "again": _("To the start"),
     }
     return head(guide.title) | {"beats": beats, "guide": band}
 
