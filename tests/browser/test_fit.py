@@ -29,7 +29,7 @@ def test_rows_are_held_out_beside_the_steps_and_the_line_moves(
     expect(hold).not_to_be_checked()
     at_rest(page)
     before = page.locator(".tree-part").bounding_box()
-    assert "training 67%" in line(page)
+    assert "accuracy 67%" in line(page)
     hold.press("Space")
     expect(hold).to_be_checked()
     expect(hold).to_have_text("on held-out rows 67%")

@@ -112,7 +112,7 @@ def test_nothing_is_said_of_it_before_there_is_a_word_for_it_nor_in_a_guided_les
 
 def test_a_tree_of_ones_own_and_a_cut_one_have_the_same_line() -> None:
     at = opened("grow", data="golf", recipe="c45", step="99")
-    assert line(scene(at)) == ["training 100%"]
+    assert line(scene(at)) == ["accuracy 100%"]
     at = acted(acted(at, "pick", "root"), "do", "leaf")
-    assert line(scene(at)) == ["training 64%"]
+    assert line(scene(at)) == ["accuracy 64%"]  # no share of rows, as what may be held out
     assert scene(at)["fit"]["steps"][-1] == lesson(at).timeline.cursor

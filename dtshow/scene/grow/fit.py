@@ -36,7 +36,8 @@ def fit(lesson: Lesson, unseen: Dataset | None, holds: str) -> dict[str, Any] | 
     found = [_history(lesson, some) for some in rows]
     so_far = found[0].at(lesson.timeline.cursor) + 1
     values = [history.values[:so_far] for history in found]
-    parts = [(name, shown(of[-1])) for name, of in zip(_names(), values, strict=False)]
+    names = _names() if numeric or unseen is not None else (_("accuracy"),)
+    parts = [(name, shown(of[-1])) for name, of in zip(names, values, strict=False)]
     picked = np.unique(np.linspace(0, so_far - 1, POINTS).round().astype(int))
     return {
         "parts": parts,
