@@ -1,9 +1,11 @@
 """Impurity: what a question is worth, which is what it takes off: each number with its sum."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dtshow.words.language import _
 from pages.ui.components.controls import switch
@@ -12,7 +14,7 @@ from pages.ui.impurity.controls import style
 from pages.ui.impurity.impurity_view import ImpurityView, TopicName
 from pages.ui.shell import session
 from pages.ui.shell.frame import heading, next_step, show_problem
-from pages.ui.shell.places import depart
+from pages.ui.shell.places import StoryView, depart
 
 
 @st.fragment
@@ -35,19 +37,22 @@ def page() -> None:
             _("What is a question worth?"),
             _("As much as it lowers impurity, the measure of how mixed the rows are."),
         )
-        switch(_("Topic"), names, session.bind(ImpurityView, topic=topic))
+        folded = st.popover(_("Options")) if session.view(StoryView).key else None
+        with folded or nullcontext():
+            switch(_("Topic"), names, session.bind(ImpurityView, topic=topic))
     with st.container(key="impurity_purpose"):
         st.caption(topics[topic].purpose)
-    topics[topic].draw()
+    topics[topic].draw(folded)
 
 
 @dataclass(frozen=True)
 class Topic:
-    """A part of the page: its name, what it is for, and what draws it."""
+    """A part of the page: its name, what it is for, and what draws it, given where a guided lesson
+    folds the switches away."""
 
     name: str
     purpose: str
-    draw: Callable[[], None]
+    draw: Callable[[DeltaGenerator | None], None]
 
 
 def _topics() -> dict[TopicName, Topic]:
@@ -65,17 +70,17 @@ def _topics() -> dict[TopicName, Topic]:
         "counts": Topic(
             _("Your own counts"),
             _("Type the class counts of a node: each criterion is worked out with your numbers."),
-            counts.section,
+            lambda _folded: counts.section(),
         ),
         "two_way": Topic(
             _("Two-way table"),
             _("How much one column tells about another. Change a count, and the gain follows."),
-            two_way.section,
+            lambda _folded: two_way.section(),
         ),
         "variance": Topic(
             _("Variance"),
             _("For a numeric target: how far values lie from their mean, before and after a cut."),
-            variance.section,
+            lambda _folded: variance.section(),
         ),
     }
 

@@ -10,7 +10,7 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.tables.table_choice import TableChoice
 from pages.ui.impurity import two_way
 from tests.pages.impurity import page, pick, topic, working
-from tests.pages.visit import checked
+from tests.pages.visit import checked, opened
 
 
 def keys(at: AppTest) -> set[str]:
@@ -78,3 +78,13 @@ def test_a_large_node_is_refused_with_a_reason() -> None:
     topic(at, "variance")
     pick(at, "impurity_source", "lesson")
     assert "600 rows, too many" in at.error[0].value
+
+
+def test_in_a_guided_lesson_what_changes_the_picture_stands_behind_one_place() -> None:
+    names = {"impurity_topic", "impurity_curve_view", "impurity_measure", "impurity_unit"}
+    for led in ({}, {"lesson": "play_tennis", "at": "4"}):
+        at = opened("impurity" if not led else "home", **(led or {"data": "playtennis"}))
+        [*folds] = [one for one in at.get("popover") if one.proto.popover.label == "Options"]
+        assert len(folds) == bool(led)
+        assert keys(at) >= names
+        assert not led or {group.key for group in folds[0].button_group} >= names

@@ -7,6 +7,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 import dtcore as dt
 from dtcore.formula import Named, named_parts
@@ -24,6 +25,12 @@ from pages.ui.shell.frame import sheet
 def chosen_p() -> float:
     """The share p, with as many digits as the page shows."""
     return round(session.view(ImpurityView).p, 2)
+
+
+def switches(folded: DeltaGenerator | None) -> DeltaGenerator:
+    """A place for what changes the picture: ``folded`` away in a guided lesson, whose sentence says
+    which it is; else a row."""
+    return folded or st.container(horizontal=True, vertical_alignment="center")
 
 
 def share_slider() -> None:

@@ -5,6 +5,7 @@ at hand in the lesson as a drop below the curve.
 import numpy as np
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 import dtcore as dt
 from dtcore.model import FloatArray
@@ -31,6 +32,7 @@ from pages.ui.impurity.controls import (
     share_slider,
     share_typed,
     show_working,
+    switches,
     take_click,
     unit_name,
     unit_switch,
@@ -41,16 +43,18 @@ from pages.ui.shell.frame import theme
 CHART = "impurity_curve"
 
 
-def one_curve_section() -> None:
+def one_curve_section(folded: DeltaGenerator | None = None) -> None:
     if _drop_available():
         views = {"point": _("A point to move"), "lesson": _("The split from Grow")}
-        if choose(_("On the curve"), views, "on_curve") == "lesson":
+        with switches(folded):
+            view = choose(_("On the curve"), views, "on_curve")
+        if view == "lesson":
             _drop_section()
             return
     left, right = st.columns([1.15, 1], gap="medium")
     p = chosen_p()
     with left:
-        with st.container(horizontal=True, vertical_alignment="center"):
+        with switches(folded):
             measure = measure_switch()
             share_typed()
         drawn = point_on_curve(measure, p)
@@ -112,11 +116,11 @@ def _remark(measure: ImpurityCriterion, p: float) -> str:
     return _("p and 1 − p give the same impurity: either class may be the first.")
 
 
-def criteria_section() -> None:
+def criteria_section(folded: DeltaGenerator | None = None) -> None:
     left, right = st.columns([1.15, 1], gap="medium")
     p = chosen_p()
     with left:
-        with st.container(horizontal=True, vertical_alignment="center"):
+        with switches(folded):
             heights = {"own": _("True heights"), "same": _("Same height")}
             same = choose(_("Height"), heights, "height") == "same"
             entropy = unit_switch()

@@ -51,8 +51,8 @@ def head(now: PruningSession) -> None:
         ):
             if name == "compare":
                 undo_redo()
-            _rows(now)
             _methods(now)
+            _rows(now)
 
 
 def _methods(now: PruningSession) -> None:
