@@ -327,6 +327,21 @@ def test_one_press_takes_all_spellings_as_one() -> None:
     assert not at_hand(clicked(at, "data_alike_one_value_undo")).chosen.cells
 
 
+def test_what_one_press_mends_of_many_columns_is_folded_away() -> None:
+    """What to predict is asked below it, and stays in sight."""
+    folds = []
+    for columns in (3, 4):
+        names = [f"amount {k}" for k in range(columns)]
+        rows = [
+            ",".join([*(f"{at * 7 + k} kg" for k in range(columns)), "yn"[at % 2]])
+            for at in range(9)
+        ]
+        at = drafted("\n".join([",".join([*names, "y"]), *rows]).encode())
+        folds.append([one.label for one in at.expander if one.label == "Column by column"])
+        assert [one for one in at.button if one.key == f"data_offer_{columns - 1}_0"]
+    assert folds == [[], ["Column by column"]]
+
+
 def test_one_press_reads_all_columns_of_numbers_with_strays() -> None:
     """It is the remedy, too, where no column is left to split on."""
     marks = [(at * 7, at, "yn"[at % 2]) for at in range(9)] + [("absent", "5.5pts", "y")]

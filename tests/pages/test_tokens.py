@@ -227,3 +227,22 @@ def test_no_sheet_says_a_token_again(sheet: Path) -> None:
 def test_no_part_has_colours_of_its_own(part: Path) -> None:
     found = re.findall(r"#(?:\w{6}|\w{3})\b", part.read_text("utf-8"))  # a shadow has four digits
     assert found == OF_A_CODE.get(part.name, [])
+
+
+HATCHES: Final = {
+    "": [],
+    "/": ["-45deg"],
+    ".": ["circle"],
+    "x": ["45deg", "-45deg"],
+    "\\": ["45deg"],
+    "+": ["0deg", "90deg"],
+}
+
+
+def test_a_class_has_the_same_hatch_in_the_list_of_columns_as_in_its_bars() -> None:
+    sheet = (Path(__file__).parents[2] / "pages/ui/data/listing.css").read_text("utf-8")
+    drawn = re.findall(r"\.k(\d) \{ background: (.*?); \}", sheet)
+    for kind, look in drawn:
+        found = re.findall(r"-gradient\((-?\d+deg|circle)", look)
+        assert found == HATCHES[palette.PATTERNS[palette.MARKS[int(kind)]]], kind
+    assert len(drawn) == len(HATCHES)

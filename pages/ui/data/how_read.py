@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial, reduce
 from typing import Any, Final
@@ -43,6 +44,8 @@ OTHERS: Final = "others"
 """Where the offers of columns begin that are read right."""
 MOST_OFFERS: Final = 12
 """Columns with offers that are shown; of more, how many."""
+FEW: Final = 3
+"""Columns whose offers are seen one by one, where one press reads some of them alike."""
 AMOUNTS: Final = (*("numbers", "thousands", "ten_thousands", "decimals", "as_counted", "duration"),)
 """Meanings that read cells as numbers."""
 _QUESTIONS: Final = {"number": AMOUNTS, "date": ("day_first", "month_first")}
@@ -302,10 +305,12 @@ def offers(choice: TableChoice, *, odd: bool) -> None:
     with st.container(key="data_odd" if odd else "data_offers", gap="small"):
         with st.container(key=f"data_alike_{odd}", horizontal=True):
             first = [one for one in asked if odd and one.mends and not one.taken][:1]
-            first = first if not _all_alike(asked, upload) else []
-        for column in columns[:MOST_OFFERS]:
-            found = [offer for offer in asked if offer.column == column]
-            _line(numbers[column], found, upload, first)
+            mended = _all_alike(asked, upload)
+        # what is to be predicted is asked below, and stays in sight
+        with st.expander(_("Column by column")) if mended and len(columns) > FEW else nullcontext():
+            for column in columns[:MOST_OFFERS]:
+                found = [offer for offer in asked if offer.column == column]
+                _line(numbers[column], found, upload, [] if mended else first)
     if len(columns) > MOST_OFFERS:
         more = len(columns) - MOST_OFFERS
         st.caption(ngettext("{n} more column", "{n} more columns", more))
