@@ -50,6 +50,7 @@ def test_any_number_can_be_tried_as_a_cut() -> None:
     at = checked(at.number_input(key="cut_typed").set_value(2.3).run())
     assert "as good as the algorithm’s choice" in said(at)
     assert "Not where the algorithm cuts" in captions(at)
+    assert "“Petal\\.Length” goes from 1 to 6.9 here. A cut lies between." in captions(at)
     at = checked(at.button(key="take_cut").click().run())
     assert lesson(at).tree[()].split == dt.Threshold(2, 2.3)
 

@@ -21,6 +21,7 @@ from dtshow.lesson import narration, verdicts
 from dtshow.lesson.lesson import Lesson
 from dtshow.words import number_format
 from dtshow.words.language import _, joined
+from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from dttools.study import cut_scores, sends_missing, standings, values_here
 from pages.ui.components.controls import class_key
@@ -253,6 +254,10 @@ def _controls(
                 partial(_try, column),
             ),
         )
+    with st.container(key="cut_reach"):  # seen while what is typed is no cut
+        told = _("“{column}” goes from {low} to {high} here. A cut lies between.")
+        ends = {"low": number_format.shown(low), "high": number_format.shown(high)}
+        st.caption(told.format(column=literal(seen.names[0], 40), **ends))
 
 
 def _step(low: float, high: float) -> float:
