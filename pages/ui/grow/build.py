@@ -256,7 +256,7 @@ def _parting(lesson: Lesson, theirs: dt.Tree, found: Likeness) -> str:
         if split is None:
             return _("a leaf")
         name = literal(schema.columns[split.column].name, 40)
-        return _("{level} ({count})").format(
+        return _("“{level}” ({count})").format(
             level=name, count=literal(number_format.sides(split, schema), 60)
         )
 

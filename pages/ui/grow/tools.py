@@ -88,7 +88,7 @@ def tools(lesson: Lesson) -> None:
             st.button(_("Put back"), key="put_back", type="tertiary", on_click=_put_back)
         if lesson.choice.hold is not None:
             _held_out_in_short(lesson)
-        popover = st.popover(_("More"), key=MORE, icon=":material/more_horiz:", on_change="rerun")
+        popover = st.popover(_("Tools"), key=MORE, icon=":material/more_horiz:", on_change="rerun")
         if popover.open:
             with popover:
                 _more(lesson)
