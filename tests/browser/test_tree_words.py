@@ -36,7 +36,9 @@ WORDS = """({ tree, marks }) => {
   const bodies = there.flatMap(({ node: { id }, group, touch, inner }) =>
     [inner, group.querySelector(".ground"), group.matches(".selected:not(.small)") && touch]
       .filter(Boolean).map((part) => ({ id, box: part.getBoundingClientRect() })));
-  const through = ({ node: { id, up }, branch: { line } }) => {
+  const sayings = there.filter(({ branch }) => branch?.label?.checkVisibility())
+    .map(({ node: { id }, branch: { label } }) => ({ id, box: label.getBoundingClientRect() }));
+  const through = ({ node: { id, up }, branch: { line } }, bodies) => {
     const out = line.getScreenCTM(), long = line.getTotalLength();
     return Array.from({ length: Math.ceil(long) }, (_, at) => line.getPointAtLength(at)
       .matrixTransform(out)).some(({ x, y }) => bodies.some(({ id: other, box }) => other !== id
@@ -50,7 +52,9 @@ WORDS = """({ tree, marks }) => {
     marked: boxes.filter((a) => dots.some((b) => meets(a, b))).map(told),
     outside: boxes.filter((a) => a.left < all.left || a.right > all.right || a.top < all.top
       || a.bottom > all.bottom).map(told),
-    crossed: there.filter((kept) => kept.branch && through(kept))
+    crossed: there.filter((kept) => kept.branch && through(kept, bodies))
+      .map(({ node }) => node.says),
+    struck: there.filter((kept) => kept.branch && through(kept, sayings))
       .map(({ node }) => node.says),
     slabs: there.filter(({ branch }) => branch && branch.line.getBBox().height
       <= parseFloat(getComputedStyle(branch.line).strokeWidth)).map(({ node }) => node.says),
@@ -72,7 +76,7 @@ WORDS = """({ tree, marks }) => {
 FOLDED = """({ tree }) => [...tree.place.values()].find(({ id, node }) =>
   node.hidden > tree.nodes.get(id).node.hidden).id"""
 """A node of which more is folded away than was sent so: for want of room."""
-WRONG = ("over", "marked", "outside", "small", "nameless", "crossed", "slabs")
+WRONG = ("over", "marked", "outside", "small", "nameless", "crossed", "struck", "slabs")
 
 
 def legible(page: Page, uncounted: bool = False) -> int:
@@ -95,6 +99,21 @@ def test_a_finished_iris_is_legible_on_a_low_screen_and_named_on_a_phone(visitor
     assert legible(page, uncounted=True) >= 14
     page.set_viewport_size({"width": 1366, "height": 768})
     assert legible(page) == 16
+
+
+@pytest.mark.parametrize(
+    ("query", "nodes"),
+    [("data=titanic&recipe=c45&step=17", 11), ("data=biopsy&recipe=cart&step=79", 15)],
+)
+@pytest.mark.parametrize("width", [390, 360])
+def test_conditions_have_room_by_turns_higher_and_lower_on_a_phone(
+    visitor: Visitor, query: str, nodes: int, width: int
+) -> None:
+    """Of Chinese values as wide as their branches are apart, and beside what is folded away."""
+    visitor.page.set_viewport_size({"width": width, "height": 844})
+    page = alone(visitor, f"grow?{query}&complete=auto&lang=zh")
+    expect(page.locator(".stage g.node:not(.away)")).to_have_count(nodes)
+    assert legible(page, uncounted=True) == nodes - 1
 
 
 def asking(page: Page, least: int) -> None:

@@ -79,7 +79,7 @@ export class Camera {
 
   // How many levels have their names and conditions whole.
   get told() {
-    const all = [...this.scale.places.values()], short = all.filter((p) => p.up && !(p.label && p.said && !p.said.includes("…")));
+    const all = [...this.scale.places.values()], short = all.filter((p) => p.up && !(p.label && p.said && !p.said.includes("…") && (p.node.kind !== "ask" || p.said === p.node.head)));
     return Math.min(...short.map((p) => p.depth), 1 + Math.max(...all.map((p) => p.depth)));
   }
 

@@ -5,7 +5,7 @@
 // unless all are asked for. It knows no DOM; how wide a text is, it is told.
 import { shortNames } from "./names.js";
 import { FIRST, grades } from "./grades.js";
-import { ALL, BAR, BARE, gradesOf, LEAF_BAR, LEAVES, LONE, MARK, MARK_WIDE, MERE_BAR, RICHEST, SHAPES, SPACE, WHOLE } from "./rungs.js";
+import { ALL, BAR, BARE, gradesOf, LEAF_BAR, LEAVES, LINES, LONE, MARK, MARK_WIDE, MERE_BAR, RICHEST, SHAPES, SPACE, WHOLE } from "./rungs.js";
 import { BADGE, barWide, FOLDER_HIGH, LINE_HIGH, LINE_SIZE, MARGIN, trimmed } from "./sizes.js";
 import { apart, squeezed, tidy } from "./tidy.js";
 import { standing } from "./trays.js";
@@ -19,7 +19,7 @@ const FALLEN = 9, DOT = 8, ANSWER = 6;
 const LONG = 3;  // so many levels more than all else a way may have
 const ASIDE = 0.05;  // of the panel, so far from its place the root may stand between what is in the corners
 const CLEAR = 2.5;  // pixels between a branch's end and words
-const BESIDE = 6;  // pixels between a condition and the name that it stands beside
+const BESIDE = 6, PAST = 4;  // pixels between a condition and the name that it stands beside, or the branch that passes it
 const PLOT_LEAST = { w: 64, h: 30 };  // a histogram is read from so many pixels on
 const PILL = 14, PILL_SIZE = 12;  // around the letters of the button that opens what is folded away
 const FRAME = { before: 5, after: 24 };  // of what is selected, with the button that folds
@@ -124,7 +124,7 @@ const told = (laid, panel, width) => (
 
 // No tree of so many levels is lower, and none of so many leaves is narrower.
 function leastHigh({ levels }, { space, ask }) {
-  const n = levels.filter(({ nodes }) => !nodes.every(gone)).length, above = ask === "above" ? space.condition : 0;
+  const n = levels.filter(({ nodes }) => !nodes.every(gone)).length, above = LINES[ask] * space.condition;
   return n * (above + space.name + space.bar + space.gap) - above - space.gap;
 }
 
@@ -174,11 +174,13 @@ class Whole {
 
   // Names have two lines where a level is too wide for one.
   layLevel(depth) {
-    const { laid, panel } = this, { nodes } = laid.levels[depth], { wrap, lined } = this.rungAt(depth);
-    const lay = () => nodes.reduce((sum, { id }) => {
-      this.boxes.set(id, this.box(laid.byId.get(id)));
-      return sum + this.boxes.get(id).w;
-    }, 0);
+    const { laid, panel } = this, { nodes } = laid.levels[depth], { ask, wrap, lined } = this.rungAt(depth);
+    const lay = () => {
+      const boxes = nodes.map(({ id }) => this.box(laid.byId.get(id)));
+      if (ask === "turns") takeTurns(boxes);
+      boxes.forEach((box) => this.boxes.set(box.node.id, box));
+      return boxes.reduce((sum, { w }) => sum + w, 0);
+    };
     if (lined) this.wraps.add(depth);
     const w = lay();
     if (lined || w <= wrap * (panel.w - 2 * MARGIN)) return w;
@@ -245,7 +247,7 @@ class Whole {
     const told = Math.min(rung.lines || (node.id === this.selected && rung.own) || 0, numbers.length);
     const said = this.said(node, rung), lined = this.inLines(said, depth);
     const name = said.head ? this.nameWide(node, lined) : 0;
-    const says = depth && rung.leaf !== "mark" && !rung.mute ? node.edge?.text ?? "" : "", aside = Boolean(says) && rung.ask === "with";
+    const says = depth && rung.leaf !== "mark" && (!rung.mute || rung.asked) ? node.edge?.text ?? "" : "", aside = Boolean(says) && rung.ask === "with";
     const value = this.values?.[node.id];  // of a row on its way, before the cut: 28 > 19.5
     const label = says ? this.width(value ? `${value} ${says}` : says, LINE_SIZE, Boolean(value)) + 4 : 0;
     const lines = numbers.slice(0, told).map((one) => this.width(one, LINE_SIZE, false) + 4);
@@ -253,7 +255,7 @@ class Whole {
     const tag = said.head && node.kind === "leaf" && node.answer !== null ? 8 : 0;  // a number has no ground
     const frame = this.frame(node), pill = rung.leaf === "mark" || rung.mute ? null : this.pill(node, rung);
     const wide = Math.max(inner.w, name + tag, ...lines), hangs = Math.max(wide, pill?.w ?? 0);
-    const full = Math.max(hangs, aside ? 0 : label, this.asked(node));
+    const full = Math.max(hangs, rung.ask === "above" ? label : 0, this.asked(node));
     const low = inner.h + (told ? LINE_HIGH * told + 3 : 0), below = low + (pill ? FOLDER_HIGH : 0);
     const apart = rung.leaf === "mark" ? this.slot - this.slot * MARK : rung.mute ? 3 : LEAVES[rung.leaf].apart;
     const level = said.head || told ? (told >= node.lines.length ? FULL : HEAD) : SMALL;
@@ -352,7 +354,7 @@ class Whole {
     const questions = standing.filter(({ id, hidden }) => hidden || this.laid.children.has(id));
     if (!standing.length) return { above: 0, name: 0, body: 8, gap: 7, bare: true };
     const framed = standing.some(({ marks }) => marks.includes("hand")) ? 5 : 0;
-    const above = depth && rung.ask === "above" ? space.condition + framed : 0;
+    const above = depth && LINES[rung.ask] ? LINES[rung.ask] * space.condition + framed : 0;
     const low = (some) => Math.max(space.bar, ...some.map(({ id }) => this.boxes.get(id).below));
     const name = space.name + (this.wraps.has(depth) ? SECOND : 0);
     return { above, name, body: low(questions.length ? questions : standing), gap: space.gap };
@@ -362,9 +364,9 @@ class Whole {
   get sign() { return Math.min(this.slot * MARK, this.rung.sign * this.slim); }
 
   // With what is spelled out on it, or what leaves answer.
-  markRow(nodes, { space, gap, sign }) {
+  markRow(nodes, { space, gap, sign, ask }) {
     const boxes = nodes.map(({ id }) => this.boxes.get(id)), worded = boxes.filter(({ head }) => head);
-    const above = boxes.some(({ says, aside }) => says && !aside) ? space.condition : 0, bar = sign ? this.sign : space.bar * this.slim;
+    const above = boxes.some(({ says }) => says) ? LINES[ask] * space.condition : 0, bar = sign ? this.sign : space.bar * this.slim;
     const body = Math.max(bar, ...worded.map(({ below }) => below));
     return { above, name: worded.length ? space.name : 0, body, gap: gap * this.slim };
   }
@@ -471,16 +473,26 @@ class Whole {
     const line = row.name * s - second(this.wraps.has(depth)), first = body - line - second(lined?.length === 2);
     const half = (Math.max(w, box.wide ?? 0) / 2) * s, y = body + inner.h / 2, top = level === SMALL ? body : first;
     const below = this.laid.children.get(node.id) ?? [], heads = body - (line / 2) - s, above = says && !aside;
+    const condition = this.rung.space.condition * s, said = high + (box.lower ? condition : 0), clear = says || head ? CLEAR : 0;
     const bottom = body + (kind === "dot" ? inner.h : box.below * s), folder = body + (box.folder ?? 0) * s;
     return {
       id: node.id, up: node.up, node, badges: this.laid.byId.get(node.id).badges, depth, below, room: box.w * s, inner, x, y, level, told,
       said: head, beside, lined, frame, numbers, headWide: name, pill,
       letters: this.letters, left: -half, right: half, wide: 2 * half, top, bottom, folder,
       headAt: head ? { x, y: heads } : null,
-      label: says ? { aside, x: aside ? x - half - (BESIDE + frame.before) * s : x, y: above ? high + (this.rung.space.condition / 2 - 3) * s : heads, w: label * s } : null,
-      lift: above ? top - high : 0, end: (above ? high : top) - (says || head ? CLEAR : 0), turn: high + (row.above + row.name + row.body) * s,
+      label: says ? { aside, x: aside ? x - half - (BESIDE + frame.before) * s : x, y: above ? said + condition / 2 - 3 * s : heads, w: label * s } : null,
+      lift: above ? top - said : 0, end: (above ? said : top) - clear, on: box.higher ? [said + condition - 2 * s, top - clear] : null, turn: high + (row.above + row.name + row.body) * s,
     };
   }
+}
+
+// Conditions that are by turns higher and lower: each needs room between two branches alone, and at an end of its level its own.
+function takeTurns(boxes) {
+  const most = Math.max(...boxes.map(({ label }) => label)), last = boxes.length - 1;
+  boxes.forEach((box, k) => {
+    const turn = k % 2 ? "higher" : "lower", w = k && k < last ? most / 2 + PAST : most;
+    Object.assign(box, { [turn]: Boolean(box.says), w: Math.max(box.w, w) });
+  });
 }
 
 // Where names stand in two lines or are elided, a number has three digits: it is never broken.

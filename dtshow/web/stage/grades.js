@@ -11,12 +11,12 @@ export const FIRST = 3;  // so many levels are the last to be left out, and keep
 export function grades(laid, kind, room) {
   const known = new Map(), [some, marks] = kind.slice(-2);
   // the count of what is folded, and then letters of answers, give way where more levels say answers then
-  const tried = some.map((answers) => graded(laid, [...kind.slice(0, -2), [answers], marks], room, known)).filter(Boolean);
+  const tried = some.map((answers) => graded(laid, [...kind.slice(0, -2), ...answers, marks], room, known)).filter(Boolean);
   return tried.reduce((best, one) => (one.less < (best?.less ?? Infinity) ? one : best), null);
 }
 
 function graded({ levels }, kind, { wide, high, spelled, level }, known) {
-  const [[answers], [marks]] = kind.slice(-2);
+  const [asked, [mute], [marks]] = kind.slice(-3), answers = [...asked, mute], named = kind.length - 3;
   const measured = (rung, depth) => {
     if (!known.has(rung)) known.set(rung, level(rung));
     return known.get(rung).measured(depth);
@@ -30,20 +30,21 @@ function graded({ levels }, kind, { wide, high, spelled, level }, known) {
   const rows = by.map((rung, depth) => measured(rung, depth)), n = rows.length;
   const needed = () => rows.reduce((sum, { h, gap }, k) => sum + h + (k < n - 1 ? gap : 0), 0);
   // what marks and answers have
-  const low = () => rows.reduce((sum, { h, gap, words }, k) => sum + (by[k].less < answers.less ? 0 : (words ? 0 : h) + (k < n - 1 ? gap : 0)), 0);
+  const low = () => rows.reduce((sum, { h, gap, words }, k) => sum + (by[k].less < named ? 0 : (words ? 0 : h) + (k < n - 1 ? gap : 0)), 0);
   const over = (k) => needed() - (k < FIRST ? (1 - LOW) * low() : 0) > high;
   const lower = (k, rung) => [by[k], rows[k]] = [rung, measured(rung, k)];
   for (let k = n - 1; k > 0 && over(k); k--) {
-    if (by[k].less < answers.less && measured(answers, k).w <= wide) lower(k, answers);
+    for (const one of answers) if (over(k) && by[k].less < one.less && measured(one, k).w <= wide) lower(k, one);
     if (over(k)) lower(k, marks);
   }
   // where what is spelled out needs that height anyway, leaves answer for nothing
   const tall = ({ h, gap }) => h + gap;
-  for (let k = 1; k < n && by[k - 1] !== marks; k++) {
-    const more = measured(answers, k);
-    if (by[k] === marks && more.w <= wide && tall(more) <= tall(rows[k])) lower(k, answers);
+  for (let k = 1; k < n; k++) {
+    const free = answers.find((one) => by[k - 1].less <= one.less && one.less < by[k].less
+      && measured(one, k).w <= wide && tall(measured(one, k)) <= tall(rows[k]));
+    if (free) lower(k, free);
   }
-  if (by.includes(answers) && by.some(({ less, most }) => less < answers.less && most < answers.most)) return null;
+  if (by.some((one) => answers.includes(one)) && by.some(({ less, most }) => less < named && most < mute.most)) return null;
   const slot = Math.min(MARK_WIDE, ...rows.map(({ w, apart, others }, k) => (
     by[k] === marks && others ? (wide - (w - others * apart)) / others : MARK_WIDE)));
   // marks and answers can be lower still

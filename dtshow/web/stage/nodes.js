@@ -243,7 +243,8 @@ export function fitBranch(branch, p, up, s) {
   const { foot } = up, x1 = up.x.toFixed(1), x2 = p.x.toFixed(1), to = p.end;
   const bend = Math.min(to, Math.max(foot, up.bend)), from = Math.min(bend, Math.max(foot, up.turn ?? foot));
   const middle = ((from + bend) / 2).toFixed(1), turn = `C${x1},${middle} ${x2},${middle} ${x2},${bend.toFixed(1)}`;
-  const d = `M${x1},${foot.toFixed(1)}L${x1},${from.toFixed(1)}${turn}L${x2},${to.toFixed(1)}`;
+  const on = p.on ? `M${x2},${p.on[0].toFixed(1)}L${x2},${p.on[1].toFixed(1)}` : "";  // past its condition
+  const d = `M${x1},${foot.toFixed(1)}L${x1},${from.toFixed(1)}${turn}L${x2},${to.toFixed(1)}${on}`;
   if (branch.d !== d) {
     branch.line.setAttribute("d", branch.d = d);
     branch.glow?.setAttribute("d", d);

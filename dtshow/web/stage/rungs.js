@@ -1,7 +1,7 @@
 // How much a tree says where it has how much room: one table of the rungs, from the richest to the barest. A tree stands on
 // the first on which all of it has room; on the last ones its lowest levels say less than those above (detail.js). A
-// condition stands on the branch that leads to its node: above what the node says, or beside it. Pixels are those of a
-// tree at full size.
+// condition stands on the branch that leads to its node: above what the node says, by turns higher and lower where all
+// have no room side by side, or beside it. Pixels are those of a tree at full size.
 export const ALL = Infinity;
 export const BAR = 40, LEAF_BAR = 22, MERE_BAR = 14;  // how wide a bar is at least: of a question, of a leaf, of a mere mark
 export const MARK_WIDE = MERE_BAR + 5, MARK = MERE_BAR / MARK_WIDE;  // a mark with what is beside it, and how much of that it is
@@ -51,7 +51,8 @@ const SAID = [
   ["name", ALL], ["answer", ALL], ["answer", 14], ["answer", 9], ["answer", 6],
 ];
 // How it is set, from the lowest row on: where its conditions stand, and whether its names have two lines.
-const ABOVE = [["above", false], ["above", true]], BESIDE = [["with", false], ...ABOVE];
+const ABOVE = [["above", false], ["above", true], ["turns", false], ["turns", true]], BESIDE = [["with", false], ...ABOVE];
+export const LINES = { with: 0, above: 1, turns: 2 };  // of conditions above a row
 
 const rung = (name, space, ask, leaf, more) => (
   { name, space: SPACE[space], ask, leaf, numbers: "all", lines: 0, size: 0, most: ALL, wrap: ALL, ...more });
@@ -66,15 +67,17 @@ export const WHOLE = [...named.flatMap(withOwn), ...plain];
 // A lone node has numbers before its rows are drawn.
 export const LONE = [...WHOLE.filter(({ lines, own }) => lines || own),
   rung("first number, packed", "packed", "above", "name", { numbers: "usual", lines: 1 }), ...WHOLE];
-// By what a level says, the ways to set it: the last but one has the answers of its leaves alone, in full or not, with how
-// many nodes are folded or without, the last marks alone, bars as narrow as must be. A tree with plots loses them next after the numbers of its leaves.
+// By what a level says, the ways to set it: the last but one has the answers of its leaves, in full or not, with how
+// many nodes are folded or without, first with the conditions and then alone, the last marks alone, bars as narrow as must
+// be. A tree with plots loses them next after the numbers of its leaves.
 const graded = (name, space, sets) => (plots) => {
   const some = [...(plots ? [["name", ALL, true], ["answer", ALL, true]] : []), ...SAID.slice(plots ? 1 : 0)];
   const set = ([leaf, most, drawn], less) => sets.map(([ask, lined]) => ({ ...rung(name, space, ask, leaf, { most }), drawn, lined, less }));
-  const bare = (leaf, most, more) => [{ ...rung(name, space, sets[0][0], leaf, { most }), ...more }];
-  const answers = [[ALL, true], [5, true], [ALL, false], [5, false]].flatMap(([most, counts]) => (
-    bare("answer", most, { mute: true, counts, gap: 5, less: some.length })));
-  return [...some.map(set), answers, bare("mark", 0, { gap: 5, less: some.length + 1 })];
+  const bare = (leaf, most, less, more, ask = sets[0][0]) => ({ ...rung(name, space, ask, leaf, { most }), gap: 5, less, ...more });
+  const answers = [[ALL, true], [5, true], [ALL, false], [5, false]].map(([most, counts]) => [
+    ["above", "turns"].map((ask) => bare("answer", most, some.length, { mute: true, counts, asked: true }, ask)),
+    [bare("answer", most, some.length + 1, { mute: true, counts })]]);
+  return [...some.map(set), answers, [bare("mark", 0, some.length + 2)]];
 };
 const GRADED = [graded("graded", "dense", ABOVE), graded("conditions beside", "dense", BESIDE), graded("packed", "packed", BESIDE)];
 const [PLAINLY, PLOTTED] = [false, true].map((plots) => GRADED.map((one) => one(plots)));
