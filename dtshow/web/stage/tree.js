@@ -13,6 +13,7 @@ import { keyed } from "./walk.js";
 const MANY = 300, EDGE = 40;  // with more nodes what is so far out of sight is not drawn
 const DRAWN = 15;  // up to so many nodes, histograms are offered: there is room for them
 const ZOOM = 1.4;
+const SLIVER = 8, APART = 4;  // of a bar, so many pixels are something to see; and so far words stay from their neighbours
 
 export class Tree extends Picture {
   constructor(host, { act, view } = {}) {
@@ -137,23 +138,37 @@ export class Tree extends Picture {
     this.sight();
   }
 
-  // No word is cut by the panel's edge: it is seen whole or not. Of a large tree only what is in sight is displayed, and the
-  // node that the Tab key must find.
+  // No word is cut by the panel's edge: what of a node is in sight keeps its name and its condition, which make way for
+  // the edge where they have room, and are not seen where they have none. Of a large tree only what is in sight is
+  // displayed, and the node that the Tab key must find.
   sight() {
-    const { panel: { w, h, corners }, many } = this, { hand, pan: { x, y } } = this.camera;
+    const { panel: { w, h }, many, place } = this, { hand, pan: { x, y } } = this.camera, rows = [], all = [...place.values()];
     const seen = (l, t, r, b) => r + x > -EDGE && l + x < w + EDGE && b + y > -EDGE && t + y < h + EDGE;
-    const torn = (l, t, r, b) => hand && r - l < w && (l + x < 0 || r + x > w || t + y < corners[2] || b + y > h);
-    for (const [id, p] of this.place) {
-      const { group, branch } = this.nodes.get(id), up = this.place.get(p.up), { label } = p;
-      const box = [p.x + p.left, p.top, p.x + p.right, p.bottom];
-      group.toggleAttribute("data-torn", torn(...box));
-      if (many) group.classList.toggle("away", id !== this.home && !seen(...box));
-      if (!branch) continue;
-      const away = many && !seen(Math.min(p.x, up.x), up.bottom, Math.max(p.x, up.x), p.top);
-      if (many) for (const one of [branch.group, branch.saying]) one.classList.toggle("away", away);
-      const right = label && label.x + (label.aside ? 0 : label.w / 2);
-      branch.saying.toggleAttribute("data-torn", Boolean(label) && torn(right - label.w, label.y - 7, right, label.y + 7));
+    for (const p of all) (rows[p.depth] ??= []).push(p);
+    for (const row of rows) row.forEach((p, k) => this.inSight(p, row[k - 1], row[k + 1]));
+    for (const [id, p] of many ? place : []) {
+      const { group, branch } = this.nodes.get(id), up = place.get(p.up);
+      group.classList.toggle("away", id !== this.home && !seen(p.x + p.left, p.top, p.x + p.right, p.bottom));
+      const away = branch && !seen(Math.min(p.x, up.x), up.bottom, Math.max(p.x, up.x), p.top);
+      if (branch) for (const one of [branch.group, branch.saying]) one.classList.toggle("away", away);
     }
+    const on = { left: all.some((p) => p.x + p.left + x < 0), right: all.some((p) => p.x + p.right + x > w), down: all.some((p) => p.bottom + y > h) };
+    this.host.dataset.on = Object.keys(on).filter((way) => hand && on[way]).join(" ");
+  }
+
+  // What it says, beside its neighbours.
+  inSight(p, before, after) {
+    const { panel: { w, h, corners }, camera: { hand, pan: { x, y }, scale: { s } } } = this, { group, branch, words } = this.nodes.get(p.id);
+    const { headAt, inner, label } = p, beyond = (t, b) => t + y < corners[2] || b + y > h, all = [before, p, after];
+    const there = p.x + x > SLIVER - inner.w / 2 && p.x + x < w - SLIVER + inner.w / 2;
+    const far = hand ? slid(all.map((one) => one && ends(one, x)), w, there && !label?.aside) : 0;
+    group.toggleAttribute("data-torn", hand && (far === null || beyond(p.top, headAt ? headAt.y + 8 * s : p.bottom)));
+    group.toggleAttribute("data-low", hand && beyond(p.top, p.bottom));
+    if (words) words.style.transform = far ? `translate(${(far / s).toFixed(1)}px)` : "";
+    if (!branch) return;
+    const aside = hand && label ? slid(all.map((one) => one?.label && saysAt(one, x)), w, there && !label.aside) : 0;
+    branch.saying.toggleAttribute("data-torn", hand && Boolean(label) && (aside === null || beyond(label.y - 7, label.y + 7)));
+    branch.saying.style.transform = aside ? `translate(${aside.toFixed(1)}px)` : "";
   }
 
   mark() {
@@ -322,4 +337,17 @@ export class Tree extends Picture {
   }
 
   focused() { return this.host.getRootNode().activeElement?.dataset?.id; }
+}
+
+// From where to where a node goes, and its condition, where the world is moved.
+const ends = ({ x, left, right }, moved) => [x + left + moved, x + right + moved];
+function saysAt({ label: { x, w, aside } }, moved) {
+  const right = x + (aside ? 0 : w / 2) + moved;
+  return [right - w, right];
+}
+
+// How far what is between two others must move to be whole in a panel so wide; null where it may not, or has no room.
+function slid([before, [left, right], after], w, may) {
+  const far = Math.max(0, -left) + Math.min(0, w - right), [low, high] = [before?.[1] ?? -Infinity, after?.[0] ?? Infinity];
+  return far && (!may || right - left > w || left + far < low + APART || right + far > high - APART) ? null : far;
 }
