@@ -70,7 +70,13 @@ def test_on_a_phone_it_is_a_line_above_the_buttons(
     middles = fit.locator(".part").evaluate_all(MIDDLES)
     assert middles[0] == pytest.approx(middles[1], abs=1)
     page.locator(".lead .place").click()  # the slider unfolds, and the curve with it
-    expect(page.locator(".fold .curve")).to_be_visible()
+    curve = page.locator(".fold > .fit")
+    expect(curve).to_have_text(re.compile("98%.*98%"))  # it says of what it is
+    expect(curve.locator(".curve")).to_be_visible()
+    box, slider = curve.bounding_box(), page.locator(".fold input").bounding_box()
+    assert box is not None
+    assert slider is not None
+    assert box["y"] + box["height"] <= slider["y"]  # whose ends are 0 and the last step
 
 
 @pytest.mark.nightly

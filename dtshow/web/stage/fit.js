@@ -1,6 +1,6 @@
 // How good the tree is by now: a line of words with the switch that holds rows out, and a small curve of a point for each
 // split so far, on which one goes back to a step. The rows that grew the tree are dotted, others a full line, as on Pruning.
-import { element, set, svg } from "./dom.js";
+import { element, set, setText, svg } from "./dom.js";
 
 const WIDE = 68, HIGH = 22, EDGE = 4, MOST = 100;  // pixels, and what fit.py says is the best of all
 const LOOKS = ["own", "others"];
@@ -15,13 +15,14 @@ export class Fit {
     this.hold = element("button", { class: "part hold", role: "switch", onclick: () => this.turn() }, knob, this.text);
     this.curves = [new Curve(act), new Curve(act)];
     this.host = element("div", { class: "fit", hidden: true }, this.own, this.hold, this.curves[0].host);
-    fold.prepend(element("div", { class: "fit" }, this.curves[1].host));
+    fold.prepend(element("div", { class: "fit" }, this.name = element("span"), this.curves[1].host));
   }
 
   show(fit) {
     this.host.hidden = !fit;
     for (const curve of this.curves) curve.show(fit);
     if (!fit) return;
+    setText(this.name, fit.says);
     const [own, others] = parts(fit), held = Boolean(others);
     this.own.replaceChildren(...(held ? [swatch(0)] : []), own);
     set(this.own, "title", fit.title);
