@@ -587,13 +587,57 @@ def a_finger_moves_it(page: Page) -> None:
     assert asked(page, pan) - before == pytest.approx(30)
 
 
-def test_at_twice_the_size_the_steps_leave_three_quarters_of_the_screen(visitor: Visitor) -> None:
-    visitor.page.set_viewport_size({"width": 195, "height": 422})
+def test_what_is_partly_in_sight_keeps_its_name_and_the_edge_says_that_it_goes_on(
+    visitor: Visitor,
+) -> None:
+    visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page = alone(visitor, "grow?data=biopsy&recipe=cart&step=79&complete=auto&lang=zh", every=True)
+    tree = page.locator(".stage .tree")
+    expect(tree).to_have_attribute("data-on", re.compile("left|right"))
+    asked(page, "({ tree }) => tree.zoom(2, { x: 150, y: 60 }, false)")
+    at_rest(page)
+    whole, lost, parts = asked(page, KEPT)
+    assert whole > 5
+    assert lost == []
+    assert parts
+    asked(page, "({ tree }) => tree.whole()")
+    at_rest(page)
+    expect(tree).to_have_attribute("data-on", "")
+
+
+KEPT = """({ tree: { canvas, place, nodes } }) => {
+  const { left, right, top, bottom } = canvas.getBoundingClientRect();
+  const named = [...place.values()].map(({ id }) => nodes.get(id)).filter(({ words }) => words)
+    .map(({ node, inner, words }) => {
+      const bar = inner.getBoundingClientRect(), name = words.getBoundingClientRect();
+      const told = words.checkVisibility({ visibilityProperty: true })
+        && name.left >= left - 1 && name.right <= right + 1;
+      const high = name.top >= top + 44 && name.bottom <= bottom, seen = Math.min(bar.right, right)
+        - Math.max(bar.left, left);
+      return { head: node.head, told, seen: high ? seen : 0, wide: bar.width };
+    });
+  const whole = named.filter(({ seen, wide }) => seen >= wide - 1);
+  return [whole.length, whole.filter(({ told }) => !told).map(({ head }) => head),
+    named.filter(({ told, seen, wide }) => told && seen > 0 && seen < wide - 1)
+      .map(({ head }) => head)];
+}"""
+"""Of the nodes whose bar is in sight: how many of them are whole, which of these have no name, and
+which of the others have one."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(195, 422), (683, 384)])
+def test_at_twice_the_size_the_steps_are_one_slim_line(
+    visitor: Visitor, width: int, height: int
+) -> None:
+    """Of a phone and of a laptop: the tree is in sight above them."""
+    visitor.page.set_viewport_size({"width": width, "height": height})
     page = alone(visitor, "grow?data=golf&recipe=c45&step=0&weigh=root&lang=zh")
     bar, place = page.locator(".lead .go"), page.locator(".lead .place")
-    box = bar.bounding_box()
+    box, root = bar.bounding_box(), page.locator(".stage g.node").first.bounding_box()
     assert box is not None
-    assert box["height"] < 422 / 4
+    assert root is not None
+    assert box["height"] < height / 7
+    assert root["y"] + root["height"] < box["y"]
     assert place.evaluate("one => one.offsetHeight <= 44 && one.scrollWidth <= one.clientWidth")
     assert bar.evaluate(
         "bar => [...bar.querySelectorAll('button')].filter((one) => one.checkVisibility())"
@@ -602,3 +646,21 @@ def test_at_twice_the_size_the_steps_leave_three_quarters_of_the_screen(visitor:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     place.click()  # how good the tree is comes with the slider
     expect(page.locator(".lead .hold")).to_be_visible()
+    expect(page.locator(".lead .next")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_at_twice_the_size_the_algorithm_is_named_whole(
+    server: str, visitor: Visitor, language: str
+) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 195, "height": 422})
+    page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=1&lang={language}")
+    name = page.locator(".st-key-recipe_settings button p")
+    expect(name).to_contain_text("Mitchell")
+    at_rest(page)
+    assert name.evaluate("one => one.scrollWidth <= one.clientWidth")
+    more = page.locator(".st-key-more button").bounding_box()
+    assert more is not None
+    assert more["x"] + more["width"] <= 195

@@ -158,6 +158,7 @@ export class Bar {
   tell(at, label = this.dragging(at)) {
     setText(this.label, label);
     setText(this.place, label);
+    set(this.place, "data-short", this.count(at, "{k} / {n}"));  // on a phone at 200 %
     set(this.place, "aria-label", label + this.words.colon + this.words.where);
     set(this.slider, "aria-valuetext", label);
     this.slider.style.setProperty("--done", this.step.far ? at / this.step.far : 0);
@@ -165,7 +166,11 @@ export class Bar {
 
   dragging(at) {
     this.dragged = at;
-    const { of, far } = this.step, words = this.words.step ?? "{k} / {n}";
+    return this.count(at, this.words.step ?? "{k} / {n}");
+  }
+
+  count(at, words) {
+    const { of, far } = this.step;
     return words.replace("{k}", () => at).replace("{n}", () => of ?? (far === at ? far : "…"));
   }
 

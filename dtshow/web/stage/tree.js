@@ -13,7 +13,7 @@ import { keyed } from "./walk.js";
 const MANY = 300, EDGE = 40;  // with more nodes what is so far out of sight is not drawn
 const DRAWN = 15;  // up to so many nodes, histograms are offered: there is room for them
 const ZOOM = 1.4;
-const SLIVER = 8, APART = 4;  // of a bar, so many pixels are something to see; and so far words stay from their neighbours
+const SLIVER = 8, APART = 6;  // of a bar, so many pixels are something to see; and so far words stay from their neighbours and from the edge
 
 export class Tree extends Picture {
   constructor(host, { act, view } = {}) {
@@ -348,6 +348,6 @@ function saysAt({ label: { x, w, aside } }, moved) {
 
 // How far what is between two others must move to be whole in a panel so wide; null where it may not, or has no room.
 function slid([before, [left, right], after], w, may) {
-  const far = Math.max(0, -left) + Math.min(0, w - right), [low, high] = [before?.[1] ?? -Infinity, after?.[0] ?? Infinity];
-  return far && (!may || right - left > w || left + far < low + APART || right + far > high - APART) ? null : far;
+  const far = Math.max(0, APART - left) + Math.min(0, w - APART - right), [low, high] = [before?.[1] ?? -Infinity, after?.[0] ?? Infinity];
+  return far && (!may || right - left > w - 2 * APART || left + far < low + APART || right + far > high - APART) ? null : far;
 }
