@@ -103,6 +103,9 @@ def test_a_word_that_is_cut_is_found(visitor: Visitor) -> None:
     assert torn(page) == ["加，就剪掉"]
 
 
+RIGHT = "one => one.getBoundingClientRect().right"
+
+
 def test_no_word_of_the_keys_is_cut(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&lang=zh")
@@ -114,6 +117,8 @@ def test_no_word_of_the_keys_is_cut(server: str, visitor: Visitor) -> None:
         page.set_viewport_size({"width": width, "height": 640})
         assert torn(page) == []
     expect(page.locator(".keylist dt").first).to_have_text("Page Down→")
+    last, room = page.locator(".keylist kbd").nth(1), page.locator(".keylist dt").first
+    assert last.evaluate(RIGHT) <= room.evaluate(RIGHT)
 
 
 def test_no_word_of_a_lesson_as_a_page_is_cut(visitor: Visitor, tmp_path: Path) -> None:
