@@ -5,7 +5,7 @@ const FENCES = "()|′;:";
 const TALL = new Set(["frac", "sqrt", "root", "sum"]);
 const NUMBER = /^[−-]?[\d.]/;
 
-export const isTerms = (box) => Array.isArray(box) && box[0] === "terms";
+const isTerms = (box) => Array.isArray(box) && box[0] === "terms";
 const isSigned = (box) => Array.isArray(box) && box[0] === "row" && (box[1] === "+" || box[1] === "−");
 
 // `words.leads(name)` says whether a number has a line of its own, `words.writes` is the label of ∑.
@@ -20,8 +20,11 @@ function math(...children) {
   return made;
 }
 
-// A term of a sum that is broken between terms: its sign keeps its room on both sides.
-export function term(box, words, first) {
+// A formula in pieces, between which a line may break: of a sum its terms.
+export const piecesOf = (box, words) => (isTerms(box) ? box.slice(1).map((one, i) => term(one, words, i === 0)) : [formula(words, box)]);
+
+// The sign of a term keeps its room on both sides.
+function term(box, words, first) {
   if (!isSigned(box)) return formula(words, box);
   return math(...signed(box, words, first));
 }

@@ -2,7 +2,7 @@
 // nothing out, and knows neither rows nor candidates; mathml.js draws the formulas.
 import { anew, clipped, element, modified, set, setText } from "./dom.js";
 import { latex } from "./latex.js";
-import { formula, isTerms, term } from "./mathml.js";
+import { formula, piecesOf } from "./mathml.js";
 
 const SMALLEST = 0.82; // of the usual size: 13 pixels
 const UNIT = 8; // letters of a legend that never leaves its number
@@ -216,9 +216,7 @@ function rove(row, now) {
 
 // "=" and the numbers, in pieces between which the line may break
 function way(box, words) {
-  const [first, ...rest] = isTerms(box)
-    ? box.slice(1).map((one, i) => term(one, words, i === 0))
-    : [formula(words, box)];
+  const [first, ...rest] = piecesOf(box, words);
   for (const piece of rest) piece.classList.add("way");
   return [element("span", { class: "way first" }, "=", first), ...rest];
 }

@@ -17,7 +17,7 @@ import { picture, recolour, sweep } from "./trees.js";
 import { Wall } from "./wall.js";
 
 const HERE = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"].includes(location.hostname);
-const LEAST = 0.7; // so much smaller than the page's letters may those of sums be, so that all of them are in sight
+const LEAST = 0.6; // so much smaller than the page's letters may those of sums be, so that all of them are in sight
 const MOST = 1.5; // and so much larger those of a question, and of sums
 
 const notice = element("p", { class: "notice", role: "alert", hidden: true });
@@ -278,14 +278,24 @@ function revealed() {
   ], { after: () => (proof ? fitSums() : (fitAsked(), drawTree(step.picture))), says: say("answer", { answer: told(reveal.text) }) });
 }
 
-// Letters as large as they may be with all of a part in sight, once they are there.
+// Letters as large as they may be with all of a part in sight, once they are there. A sum's line breaks rather than have
+// letters smaller than the page's.
 async function fit(part, most, least) {
   await document.fonts.ready;
+  if (!part?.isConnected) return;
   const place = main.querySelector(".asked");
   // a line of sums bleeds by a rounded pixel into the next: of its height the part knows
-  const broad = (one) => one.scrollWidth <= one.clientWidth;
-  const fits = () => place.scrollHeight <= place.clientHeight && [place, ...place.querySelectorAll(".sum")].every(broad);
-  for (let size = most; part?.isConnected && size >= least && (size === most || !fits()); size -= 0.05) part.style.setProperty("--fit", size);
+  const narrow = (one) => one.scrollWidth <= one.clientWidth;
+  const fits = () => place.scrollHeight <= place.clientHeight && [place, ...place.querySelectorAll(".sum")].every(narrow);
+  const tried = (broken, smallest) => {
+    part.classList.toggle("broken", broken);
+    for (let size = most; size > smallest - 0.01; size -= 0.05) {
+      part.style.setProperty("--fit", size);
+      if (fits()) return true;
+    }
+    return false;
+  };
+  if (!tried(false, 1)) tried(true, least);
 }
 
 const fitSums = () => fit(main.querySelector(".sums"), MOST, LEAST);

@@ -1,6 +1,6 @@
 // What is seen of the votes: a bar for each answer, who moved where, and the sum that decides.
 import { element, svg } from "../stage/dom.js";
-import { formula } from "../stage/mathml.js";
+import { formula, piecesOf } from "../stage/mathml.js";
 import { line, many, say, told } from "./base.js";
 import { answerText, letterOf } from "./question.js";
 
@@ -129,7 +129,7 @@ export function sums({ sums: lines }) {
 
 function terms({ symbol, numbers, relation, value }) {
   const sign = (text) => element("span", { class: "sign", text });
-  const parts = [[formula({}, symbol), sign("=")], [formula({}, numbers)]];
+  const parts = [[formula({}, symbol), sign("=")], ...piecesOf(numbers, {}).map((one) => [one])];
   if (relation) parts.push([sign(relation), formula({}, value)]);
   return parts.map((some) => element("span", {}, ...some)); // a narrow line breaks between them
 }
