@@ -335,11 +335,16 @@ FOUND = """view => {
   const middle = ({ left, width }) => left + width / 2;
   const apart = stretches.map((one, k) => Math.abs(middle(one) - middle(own[k])));
   const meet = own.slice(1).filter((one, k) => own[k].right > one.left + 1).length;
-  const high = box(plot).height + box(rule).height;
-  return [high / innerHeight, Math.max(0, ...apart), meet];
+  const high = box(plot).height + box(rule).height, name = box(plot.querySelector(".halo"));
+  const under = ({ left, right, top, bottom }) => left < name.right && right > name.left &&
+    top < name.bottom - name.height / 5 && bottom > name.top + name.height / 5;
+  const over = [...plot.querySelectorAll("circle")].map(box).filter(under).length;
+  const unused = plot.clientHeight - plot.viewBox.baseVal.height;
+  return [high / innerHeight, Math.max(0, ...apart), meet, over, unused];
 }"""
 """The share of the screen's height that the curves have with their axis, how far a stretch of it
-is from its tree, and how many dots lie on others."""
+is from its tree, how many dots lie on others, how many on a name, and what of the height is left
+over."""
 
 
 @pytest.mark.on_push(1)
@@ -353,10 +358,10 @@ def test_the_pruning_curve_has_a_third_of_the_screen_with_its_band_and_scales(
     page = alone(visitor, f"pruning?{query}")
     for _click in range(2):
         at_rest(page)
-        share, apart, meet = asked(page, FOUND)
+        share, apart, meet, over, unused = asked(page, FOUND)
         assert share > 1 / 3
         assert apart < 1.5
-        assert meet == 0
+        assert (meet, over, unused) == (0, 0, 0)
         expect(page.locator(".errors .band")).to_have_count(1)
         expect(page.locator(".errors .limit")).to_have_count(1)
         texts = page.locator(".errors text").all_text_contents()

@@ -1,10 +1,12 @@
 // Errors tree by tree, from the whole one as far as it has been cut, or as it grew: a thin line for the rows that grew
 // them, a thick one for others, the present tree marked. It is looked at; the ruler below it is what one touches.
 import { element, pieces, svg } from "./dom.js";
+import { measure } from "./letters.js";
 import { wideOf } from "./ruler.js";
 
 const EDGE = 12, DOT = 4, TITLE = 18, LOW = 70, TWO = 150;  // pixels: beside, of a dot, of the title; too low for a scale; for two lines of leaves
 const APART = 2, LINE = 18;  // pixels between numbers, and of a line of them
+const KEY = 20;  // pixels of a piece of a line before its name
 const MOST = 50;  // dots of a line: of more trees only the best and the present one have theirs
 
 export class Errors {
@@ -15,6 +17,7 @@ export class Errors {
     host.append(this.said, this.plot);
     this.sizes = new ResizeObserver(() => this.shown && this.draw());
     this.sizes.observe(this.plot);
+    this.width = measure(this.plot, () => this.shown && this.draw());
   }
 
   show(block) {
@@ -42,7 +45,7 @@ export class Errors {
       ...curves.flatMap((curve) => band(curve, x, y)),
       svg("path", { class: "floor", d: `M${start} ${TOP}V${floor}H${wide - EDGE / 2}` }),
       ...(low ? [] : this.scale(start - DOT, y, wide)),
-      ...curves.flatMap((curve) => limit(curve, start, wide - EDGE / 2, y)),
+      ...curves.flatMap((curve) => limit(curve, start, wide - EDGE / 2, y, curves, x, floor, this.width)),
       svg("path", { class: "here", d: `M${x(at)} ${TOP}V${floor}` }),
       ...curves.flatMap((curve, k) => line(curve, x, y, k, dot)),
       ...curves.filter(({ values }) => values.length === at + 1 && at < last).map(({ shown }, k) => beside(shown, x(at), figures[k], wide)),
@@ -80,7 +83,10 @@ export class Errors {
     return [now, ...texts];
   }
 
-  destroy() { this.sizes.disconnect(); }
+  destroy() {
+    this.sizes.disconnect();
+    this.width.stop();
+  }
 }
 
 // `best`: the place of the smallest of those that do best, if this curve judges them.
@@ -101,9 +107,29 @@ function band({ values, error }, x, y) {
 }
 
 // Trees whose error is no higher are as good as the best, by the rule of one standard error.
-function limit({ limit: at, limitlabel }, from, to, y) {
+// Their name stands as near to it as no curve and no other name is under the letters: behind a piece of the line, or alone.
+function limit({ limit: at, limitlabel, values, best, bestlabel }, from, to, y, curves, x, floor, width) {
   if (at === undefined) return [];
-  return [svg("path", { class: "limit", d: `M${from} ${y(at)}H${to}` }), svg("text", { class: "title halo", x: from + 5, y: y(at) + 14 }, limitlabel)];
+  const left = from + 5, named = y(values[best]), ways = curves.map((curve) => curve.values.map((value, i) => [x(i), y(value)]));
+  const meets = (right, low) => right > x(best) - width(bestlabel, 13, true) / 2 - DOT && low > named - 28 && low < named + 18;
+  const free = (key, low) => {
+    const right = left + key + width(limitlabel, 13);
+    return low > TITLE + 6 && low < floor - DOT && !meets(right, low) && !ways.some((way) => crossed(way, left, right, low - 12, low + 4));
+  };
+  const lows = Array.from({ length: 40 }, (_, k) => [y(at) + 14 + 2 * k, y(at) - 6 - 2 * k]).flat();
+  const [key, low] = [KEY, 0].flatMap((one) => lows.map((each) => [one, each])).find((place) => free(...place)) ?? [0, lows[0]];
+  return [svg("path", { class: "limit", d: `M${from} ${y(at)}H${to}M${left} ${low - 4}h${Math.max(0, key - 5)}` }),
+    svg("text", { class: "title halo", x: left + key, y: low }, limitlabel)];
+}
+
+// Whether a way from point to point comes into a box.
+function crossed(points, left, right, top, bottom) {
+  return points.slice(1).some(([x2, y2], i) => {
+    const [x1, y1] = points[i], at = (x) => y1 + ((y2 - y1) * (Math.max(x1, Math.min(x2, x)) - x1)) / (x2 - x1);
+    if (x2 < left || x1 > right) return false;
+    const ends = [at(left), at(right)];
+    return Math.max(...ends) > top && Math.min(...ends) < bottom;
+  });
 }
 
 // What the present tree gets wrong, in figures: to the right of its dot, where there is room, while nothing is drawn

@@ -185,13 +185,15 @@ export class Lecture {
     this.sum.hidden = !open || asking || !lecture?.sum || Boolean(slide && lecture.errors);
     this.list.hidden = asking ? !lecture.asked : !open || !lecture?.candidates;
     this.trees.hidden = !this.on || !lecture?.errors;
-    this.price.hidden = this.rule.hidden = !this.on || !lecture?.ruler;
+    this.rule.hidden = !this.on || !lecture?.ruler;
+    this.axis = lecture?.errors?.leaves.length === lecture?.ruler?.stops.length;
+    this.price.hidden = this.rule.hidden || this.axis; // before the curves measure their room
     this.arrange(scene);
     this.sum.classList.remove("brief");
     if (!this.sum.hidden) this.line.show(lecture.sum);
     if (!this.list.hidden) this.rank(asking ? lecture.asked : lecture.candidates);
     if (!this.trees.hidden) this.errors.show(lecture.errors);
-    if (!this.rule.hidden) this.weigh(lecture.ruler, lecture.errors);
+    if (!this.rule.hidden) this.weigh(lecture.ruler);
     this.note(scene, slide);
     this.drawn = this.drawnOf;
   }
@@ -211,12 +213,10 @@ export class Lecture {
 
   // Where the price of a leaf stands; a hand may move it. It is the axis of the curves, where each of its stretches is one
   // of their trees, and names itself then in a letter.
-  weigh(ruler, errors) {
-    const axis = errors?.leaves.length === ruler.stops.length;
-    this.price.hidden = axis;
+  weigh(ruler) {
     setText(this.price, ruler.label);
-    this.rule.classList.toggle("axis", axis);
-    this.ruler.show(axis ? { ...ruler, sides: this.errors.sides } : ruler);
+    this.rule.classList.toggle("axis", this.axis);
+    this.ruler.show(this.axis ? { ...ruler, sides: this.errors.sides } : ruler);
   }
 
   // The sentence of the guided lesson, that of the click, or the scene's own again; and where one is.
