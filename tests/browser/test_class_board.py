@@ -131,11 +131,13 @@ def test_beside_its_rows_a_node_says_its_counts_on_a_low_board(held: Class) -> N
 
 CUT = """(() => {
   const apart = (one, place) => {
-    const { left, right, top, bottom } = one.getBoundingClientRect(), room = place.getBoundingClientRect();
-    return left < room.left - 1 || right > room.right + 1 || top < room.top - 1 || bottom > room.bottom + 1;
+    const [box, room] = [one, place].map((part) => part.getBoundingClientRect());
+    return box.left < room.left - 1 || box.right > room.right + 1 ||
+      box.top < room.top - 1 || box.bottom > room.bottom + 1;
   };
   const sums = [...document.querySelectorAll(".sum")], place = document.querySelector(".asked");
-  const broad = sums.flatMap((sum) => [...sum.querySelectorAll("p, span, mn")].filter((part) => apart(part, sum)));
+  const parts = (sum) => [...sum.querySelectorAll("p, span, mn")];
+  const broad = sums.flatMap((sum) => parts(sum).filter((part) => apart(part, sum)));
   return [...broad, ...sums.filter((sum) => apart(sum, place))].length;
 })()"""
 """How many parts of sums are cut."""
