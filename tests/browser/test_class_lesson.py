@@ -94,7 +94,9 @@ def opened_from_home(own: OwnServer) -> Page:
     home.goto(own.address)
     at_rest(home)
     with home.context.expect_page() as opened:
-        home.get_by_role("link", name="Open a class").click()
+        link = home.get_by_role("link", name="Open a class")
+        expect(link).to_have_attribute("title", "(opens in a new tab)")
+        link.click()
     page = opened.value
     home.close()
     page.get_by_role("button", name=re.compile("^Play tennis in fifteen")).click()

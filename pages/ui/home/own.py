@@ -39,8 +39,9 @@ def upload() -> None:
 def way_there() -> None:
     own, ours = _("Bring your own table"), _("Take one of {n} tables").format(n=len(catalogue()))
     lang = session.language()
-    join = f"[{_('Join a class')}](class/join?lang={lang})"
-    teach = f"[{_('Open a class')}](class/open?lang={lang})"
+    apart = _("(opens in a new tab)")
+    join = f'[{_("Join a class")} ↗](class/join?lang={lang} "{apart}")'
+    teach = f'[{_("Open a class")} ↗](class/open?lang={lang} "{apart}")'
     places = (f"[{own}](#{ANCHOR})", f"[{ours}](#{TABLES})", join, teach)
     st.markdown("&emsp;".join(places), width="content")
 
