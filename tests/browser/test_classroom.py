@@ -112,7 +112,10 @@ def discussed(board: Page, students: list[Page]) -> None:
     expect(board.locator(".tally li", has_text="Humidity").locator("b")).to_have_text("2")
     expect(board.locator(".tag")).to_have_count(0)
     expect(first.locator("h1")).to_have_text("Find someone who chose Humidity.")
+    first.evaluate("() => scrollTo(0, document.body.scrollHeight)")
     lead(board, "PageDown", "vote")
+    expect(first.locator(".where").first).to_have_text("Second vote")
+    assert first.evaluate("() => scrollY") == 0  # it is another page to read
     vote(first, "Humidity")
     vote(second, "Humidity")
     vote(third, "湿度", "很确定")
@@ -148,10 +151,12 @@ def table(own: OwnServer, board: Page, students: list[Page]) -> None:
     for place, page in enumerate([*students, late]):
         if page is late:
             expect(board.locator("#rows")).to_have_text("3 rows so far")
+            expect(board.locator(".n")).to_have_text(re.compile("a tree needs 4$"))
             board.keyboard.press("PageDown")
             expect(board.locator(".notice")).to_contain_text("at least 4 rows")
         row(page, "9" if place % 2 else "6,5", place % 2)
     expect(board.locator("#rows")).to_have_text("4 rows so far")
+    expect(board.locator(".n")).to_have_text(re.compile("sent a row$"))
     lead(board, "PageDown", "grown")
     lead(board, "z", "survey")
     row(late, "9,5", 1)

@@ -31,7 +31,7 @@ READY_FORMS: Final[Mapping[str, ReadyForm]] = {
     "lark": ReadyForm(
         N_("Early bird or night owl"),
         (
-            ReadyItem(N_("Got up at"), unit=N_("hour, such as 7.5")),
+            ReadyItem(N_("Got up at"), unit=N_("hour, such as 7:30")),
             ReadyItem(N_("Slept"), unit=N_("hours")),
             ReadyItem(N_("Morning drink"), (N_("Coffee"), N_("Tea"), N_("Something else"))),
             ReadyItem(N_("Had breakfast"), YES_NO),

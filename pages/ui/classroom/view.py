@@ -378,6 +378,7 @@ class View:
             "number": self.state.number,
             **survey.public(form_of(self.state.survey)),
             "rows": len(self.look.answers),
+            "least": survey.LEAST_ROWS,
             "picture": self._picture() if grown else None,
             "sentence": grown.sentence() if grown else None,
             "wrongs": len(grown.wrongs) if grown else None,

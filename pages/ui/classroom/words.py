@@ -107,6 +107,7 @@ WORDS: Final = {
     "answered_of": N_("of {of} answered"),
     "again_of": N_("of {of} voted again"),
     "rows_of": N_("of {of} sent a row"),
+    "rows_needed": N_("of {of} sent a row; a tree needs {least}"),
     "no_secret": N_("Only the teacher’s link opens this page."),
     "own_pace_now": N_("At their own pace: {with} with you, {n} at another step"),
     "typed_board": N_("Type the number on your phone: {unit}"),
@@ -124,7 +125,7 @@ WORDS: Final = {
     "ended_board": N_(
         "Afterwards shows both votes of each question and what went wrong, and has them as a file."
     ),
-    "start_lesson": N_("Start the lesson"),
+    "start_lesson": N_("Start the class"),
     "ask": N_("Ask the class"),
     "class_table": N_("Class table"),
     "show_tally": N_("Show the tally"),
@@ -166,8 +167,8 @@ WORDS: Final = {
     "end": N_("End the class"),
     "end_title": N_("End the class?"),
     "end_more": N_(
-        "Phones say that it is over, and nobody can vote any more. Afterwards stays open to "
-        "you for a day."
+        "Phones say that it is over, and nobody can vote any more. You can open the page "
+        "“Afterwards” for one more day."
     ),
     "cancel": N_("Cancel"),
     "close": N_("Close"),

@@ -101,7 +101,7 @@ function drawNone() {
 // How many answered while something is asked, else how many are here.
 function counted() {
   const { phase, question, survey } = view;
-  if (phase === "survey") return [String(survey.rows), say("rows_of", { of: view.here })];
+  if (phase === "survey") return [String(survey.rows), say(survey.rows < survey.least ? "rows_needed" : "rows_of", { of: view.here, least: survey.least })];
   if (question && phase !== "revealed") return [String(question.answered), say(question.round === 2 ? "again_of" : "answered_of", { of: question.of })];
   return [String(view.here), say(view.here === 1 ? "here_1" : "here")];
 }
@@ -309,7 +309,7 @@ function survey() {
         element("i", { text: String(place + 1) }), element("span", { text: told(item.name) }),
         place === form.target ? element("em", { class: "tag", text: say("target") }) : "")))),
     element("div", { class: "side" }, element("p", { class: "say", id: "rows" }), line(say("survey_more"), "lead"), tree()),
-  ], { after: showRows, says: told(form.title) });
+  ], { after: () => (showRows(), fitAsked()), says: told(form.title) });
 }
 
 // The tree grows as rows come in, as soon as there are enough.

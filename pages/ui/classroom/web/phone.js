@@ -61,11 +61,13 @@ function connected(on) {
 function see(next) {
   if (next.phase === "ended") stream.close();
   if (next.gone) return leave({ status: 404, said: { en: say("ended"), zh: say("ended") } });
+  const other = view?.phase !== next.phase;
   view = next;
   connected(true);
   const asked = asking(view);
   if (draft.of !== asked) draft = begun(asked);
   draw();
+  if (other) scrollTo(0, 0); // it is another page to read
 }
 
 // What a draft belongs to: a round of a question, or a table.
@@ -327,7 +329,7 @@ function chosen(item, place, name, target, answer) {
 }
 
 function number(place, name, clock, answer) {
-  const input = element("input", { type: "text", inputmode: clock ? "text" : "decimal", placeholder: clock && "7:30", autocomplete: "off", maxlength: "12",
+  const input = element("input", { type: "text", inputmode: clock ? "text" : "decimal", autocomplete: "off", maxlength: "12",
     "aria-label": name, "data-name": `row${place}` });
   input.value = draft.row[place] ?? "";
   input.addEventListener("input", () => {
