@@ -39,7 +39,7 @@ from dtcore.formula import (
 )
 from dtshow.words.language import _
 from dtshow.words.number_format import is_chinese
-from dttools.printing import Digits, counted, exact, in_symbols, plain, several
+from dttools.printing import Digits, exact, in_symbols, plain, several
 
 Box = str | list[Any]
 GAP: Final = " "
@@ -164,7 +164,7 @@ class Drawing:
         symbol, general = definition(whole)
         fraction = here.fraction(whole)
         relation = "=" if fraction or digits.adds_up(whole) else "≈"
-        shown = (digits.part if counted(whole) else digits.show)(whole.value)
+        shown = (digits.part if _whole(whole) else digits.show)(whole.value)
         return {
             "name": whole.symbol,
             "symbol": symbol,
@@ -215,8 +215,8 @@ class Drawing:
                 return ["count", *self.button(value, query)]
             case Squares(mean=mean, query=query):
                 return ["squares", *self.button(mean, query)]
-            case Named(symbol=symbol):
-                return ["named", self.fraction(formula) or self.digits.named(formula), symbol]
+            case Named(value=value, symbol=symbol):
+                return ["named", self.fraction(formula) or self.digits.part(value), symbol]
             case Ratio(top=top, bottom=bottom):
                 return ["frac", self.box(top), self.box(bottom)]
             case Log(x=x, base=base):
@@ -303,6 +303,16 @@ def _fraction_box(value: Fraction) -> Box:
     if value.denominator == 1:
         return str(value.numerator)
     return ["frac", str(value.numerator), str(value.denominator)]
+
+
+def _whole(formula: Formula) -> bool:
+    """Whether a number is made of counts alone: so many rows, and not a measure of them."""
+
+    def of_sums(part: Formula) -> bool:
+        return isinstance(part, Product) and all(isinstance(f, Sum) for f in part.factors)
+
+    kinds = Count | Number | Max | Sum | Named
+    return all(isinstance(part, kinds) or of_sums(part) for part in walk(formula))
 
 
 def read_only(drawn: Box) -> Box:

@@ -118,12 +118,6 @@ class Digits:
         says_all = float(shown.replace("−", "-")) == round(float(value), settled) != 0
         return shown.rstrip("0").rstrip(".") if says_all else shown
 
-    def named(self, part: Named) -> str:
-        """A part that has a line of its own, as its result stands there if that says all of it."""
-        shown, result = self.part(part.value), self.show(part.value)
-        same = float(shown.replace("−", "-")) == float(result.replace("−", "-"))
-        return result if same and not counted(part) else shown
-
     def adds_up(self, formula: Formula) -> bool:
         """Whether the line as printed, with its rounded parts, gives the printed result."""
         unit = 10.0**-self.result
@@ -150,16 +144,6 @@ class Digits:
         return line.value if all(ratio.bottom.value for ratio in ratios) else math.nan
 
 
-def counted(formula: Formula) -> bool:
-    """Whether a number is made of counts alone: so many rows, and not a measure of them."""
-
-    def of_sums(part: Formula) -> bool:
-        return isinstance(part, Product) and all(isinstance(f, Sum) for f in part.factors)
-
-    kinds = Count | Number | Max | Sum | Named
-    return all(isinstance(part, kinds) or of_sums(part) for part in walk(formula))
-
-
 def plain(formula: Formula, digits: Digits, top: bool = True) -> str:
     """The same as one line of text, for screen readers and worksheets."""
 
@@ -169,9 +153,7 @@ def plain(formula: Formula, digits: Digits, top: bool = True) -> str:
     match formula:
         case Named(body=body) if top:
             return plain(body, digits, top=True)
-        case Named():
-            return digits.named(formula)
-        case Number() | Count() | Total():
+        case Named() | Number() | Count() | Total():
             return digits.part(formula.value)
         case Squares(mean=mean):
             return f"Σ(y − {digits.part(mean)})²"
