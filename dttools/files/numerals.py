@@ -363,7 +363,7 @@ def _in_one_unit(text: str) -> str:
     tenths = of == "m" and not unit and len(digits) == 1  # 1米8; 3m2 is an area
     if not sizes or sizes[of] <= sizes[into] or (not unit and len(digits) > 2):
         return text
-    if tenths and found["of"] != "米":
+    if (tenths and found["of"] != "米") or (not unit and found["of"] == "M"):  # 2020M01 is a month
         return text
     part = Decimal(digits) * (10 if tenths else 1)
     whole = Decimal(FIGURES.get(found["many"], found["many"])) * sizes[of] / sizes[into]

@@ -350,6 +350,12 @@ OF_PROGRAMS: Mapping[str, tuple[str, Sequence[str], tuple[str, ...], Columns]] =
         ("order",),
         {"c": Levels(("January", "May", "Oct"), ("May", "January", "Oct"))},
     ),
+    "ages": (
+        "c",
+        ["15-19", "10-14", "20-24"],
+        ("order",),
+        {"c": Levels(("10-14", "15-19", "20-24"), ("15-19", "10-14", "20-24"))},
+    ),
     "answers": (
         "c",
         ["yes", "Y", "no", "N", "yes", "✓"],
@@ -410,7 +416,6 @@ NEARLY: Mapping[str, tuple[str, Sequence[str]]] = {
     "days of a year": ("c", ["14-Oct", "5-Mar", "21-Dec"]),
     "points of a game": ("c", ["0-2", "1-Mar", "3-1"]),
     "a range and names": ("c", ["15-19", "14-Oct", "old"]),
-    "ages": ("c", ["10-14", "15-19", "20-24"]),
     "a name among months": ("c", ["April", "June", "Bob"]),
     "two days": ("c", ["Sat", "Sun", "Sat"]),
     "another answer": ("c", ["yes", "Y", "no", "maybe"]),
