@@ -363,15 +363,19 @@ class _Claim:
 
 
 _KINDS: Final = (
-    ("ratio", r"gain\W*ratio|\bGR\b|g_?\(?R|\bratio|增益率|增益比"),
-    ("info", r"split\W*(info|entropy)|intrinsic|\b(IV|SI)\b|H_?\(?A\b\)?\(|(分裂|划分)信息|固有"),
+    ("ratio", r"gain[\W_]*ratio|\bGR\b|g_?\(?R|\bratio|增益率|增益比"),
+    ("info", r"split[\W_]*(info|entropy)|intrinsic|\b(IV|SI)\b|H_?\(?A\b\)?\("
+     r"|(分裂|划分)信息|固有"),
     ("gain", r"gain|\bIG\b|\bg\W?\(|Δ|decrease|reduction|drop|增益|下降|减少"),
     ("after", r"conditional|weighted|remain|after|average|\||条件|加权|划分后|分裂后"),
-    ("impurity", r"entropy|\bEnt|\b[HEI](\b|_)|info|gini|impurity|\bSS\b|squares|varian"
+    ("impurity", r"entropy|\bEn(t|\b|_)|\b[HEI](\b|_)|info|gini|impurity|\bSS\b|squares|varian"
      r"|熵|基尼|纯度|平方和|方差"),
 )  # fmt: skip
 """What a label asks for, the first that it names."""
-_NODE: Final = r"\(\s*(?:S|D|T|Y)\s*\)|parent|root|whole|before|\bnode|根|父|整个|总|划分前|分裂前"
+_NODE: Final = (
+    r"\(\s*(?:S|D|T|Y)\s*\)|parent|root|whole|before|\bnode|根|父|整个|总|划分前|分裂前"
+    r"|(?:\bdata ?set|(?<!子)(?:数据|训练|样本)集)(?!\s*[A-Z]_?\(?\w)"
+)
 _OPERATION: Final = re.compile(r"^\s*[-+*/]|[-+*/]\s*$|[*/+]|\s-\s")
 _STATED: Final = re.compile(
     r"(?::|\b(?:is|was|be|equals|equal to)|为|是|等于)\s*(?:about|approximately|only|约)?\s*$",
@@ -391,7 +395,9 @@ _CRITERIA: Final = re.compile(r"(gini|基尼)|(entropy|熵|information gain|信�
 
 
 _CHOOSE: Final = re.compile(
-    r"(?:(?<![不没])选[择取用定]?|(?<!not )\b(?:choose|select|pick|take))\s*(?:the\s|[“‘\"'*`])*",
+    r"(?:(?<![不没])选[择取用定]?|(?<!not )\b(?:choose|select|pick|take)"
+    r"|最[优佳好](?:划分|分裂)?(?:特征|属性|问题)[是为:：]"
+    r"|\bbest (?:attribute|feature|column|question|split) is)\s*(?:the\s|[“‘\"'*`])*",
     re.IGNORECASE,
 )
 _HENCE: Final = re.compile(
@@ -502,8 +508,9 @@ def _of_clause(
                 chain, symbolic = ([here[-1]] if ends else []), bool(_OPERATION.search(_flat(head)))
             continue
         if begins and equals:
-            chain.append(here[0])
             after, rest = plain[here[0].end : right], here[1:]
+            cut = here[0].decimals is None and _without_units(after).strip(" ()")  # a sum goes on
+            chain.append(replace(here[0], slack=math.inf) if cut else here[0])
             if not final and not re.search(r"[^\W\d]", _without_units(after)):
                 continue
             before = plain[: here[0].start]
@@ -569,6 +576,7 @@ class _Judge:
         else:
             found = self._right(claim, about) or self._mistaken(claim, about)
             found = found or self._unexplained(claim, about, own)
+        found = found and self._summed(claim, found)
         if found is None or (found.mark is Mark.WRONG and self._of_another(claim, found)):
             return None
         if found.asked is not None and found.asked in about:
@@ -576,6 +584,19 @@ class _Judge:
             self.written[found.asked.right] = (said.value, wrong)
             self.carried = {}
         return found
+
+    def _summed(self, claim: _Claim, found: Judged) -> Judged:
+        """As judged, unless a right number stands behind a sum of counts that comes to another."""
+        total, said = claim.sums[-2:-1], claim.sums[-1]
+        asked = found.asked if found.mark is Mark.RIGHT else None
+        if not total or asked is None or total[0].decimals is not None or total[0].slack > 1e-9:
+            return found
+        readings = [*total, *(one for one in claim.unclear if one.start == total[0].start)]
+        values = (one.value * unit for one in readings for unit in self.units)
+        if any(abs(value - said.value) <= 2 * _slack(said) for value in values):
+            return found
+        wrong = Diagnosis(Mistake.ARITHMETIC, asked.right, Number(total[0].value))
+        return self._as(claim, Mark.WRONG, asked, wrong)
 
     def _of_another(self, claim: _Claim, found: Judged) -> bool:
         """Whether what is wrong here is right at another step, or of the criterion it names."""

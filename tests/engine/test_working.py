@@ -64,6 +64,9 @@ def assert_right(key: str, recipe: str) -> None:
         ("Gain(Outlook) = 0.247\nSo we choose Outlook.\nThen we choose Humidity.", ""),
         ("Gain(Outlook) = 0.247\nWe choose Humidity as the root.", "Humidity"),
         ("Gain(Outlook) = 0.247\n选择Humidity作为根结点", "Humidity"),
+        ("Gain(Outlook) = 0.247\n最优特征是Wind", "Wind"),
+        ("Gain(Outlook) = 0.247\nThe best attribute is Wind.", "Wind"),
+        ("Gain(Outlook) = 0.247\nThe best attribute is Outlook.", ""),
         ("Gain(Outlook) = 0.247\nSo for Sunny we choose Humidity.", ""),
     ],
 )
@@ -223,7 +226,10 @@ def test_what_is_right_at_another_node_or_by_the_criterion_named_is_not_wrong() 
     assert by_gini.wrong == 0
 
 
-@pytest.mark.parametrize("name", ["H(D)", "E(S)", "The entropy of the whole table"])
+@pytest.mark.parametrize(
+    "name",
+    ["H(D)", "E(S)", "En(D)", "数据集D的经验熵", "The entropy of the whole table"],
+)
 def test_a_text_that_begins_with_a_node_does_not_mean_a_branch_of_it(name: str) -> None:
     data, recipe = dataset("playtennis"), dt.recipe("id3")
     steps = [one.weighed for one in exercises(dt.start(data, recipe), 20) if one.weighed]
@@ -252,6 +258,21 @@ def test_a_number_is_that_of_the_best_cut_unless_another_is_named(text: str, wro
     assert [str(told(one, Digits())[0]) for one in found] == [
         "gain ratio of height ≤ 167.5 is 0.6074."
     ] * wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "marks_of"),
+    [
+        ("H(D) = -(8/14)log2(8/14)-(6/14)log2(6/14) = 0.940", [Mark.WRONG]),
+        ("H(D) = -(9/14)log2(9/14)-(5/14)log2(5/14) = 0.940", [Mark.RIGHT]),
+        ("H(D) = -9/14 log2(9/14) - … = 0.940", [Mark.RIGHT]),
+        ("H(D) = -9/14 log(9/14) - 5/14 log(5/14) = 0.940", [Mark.RIGHT]),
+        ("Gain_ratio(D,Outlook) = 0.246/1.577 = 0.156", [Mark.RIGHT]),
+        ("子数据集D1的经验熵是0.971", [Mark.RIGHT]),
+    ],
+)
+def test_a_sum_of_counts_comes_to_what_is_said(text: str, marks_of: list[Mark]) -> None:
+    assert [one.mark for one in solution("playtennis", "id3").check(text)] == marks_of
 
 
 def test_an_error_carried_on_is_said_to_be_one() -> None:

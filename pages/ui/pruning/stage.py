@@ -141,7 +141,7 @@ def cutting(now: PruningSession, digits: Digits, ruler: Sequence[Block]) -> dict
     lines = _of_the_cut(now) if now.settings.method == "cost" else []
     view = session.view(PruningView)
     errors = errors_of(now, view.view, view.folds_asked)
-    alone = ruler[0] | {"sides": None} if ruler else None  # there it is nobody's axis
+    alone = ruler[0] | {"sides": None, "names": []} if ruler else None  # there it is no axis
     return plainly(lines, digits) | {"ruler": alone, "errors": errors}
 
 
