@@ -31,7 +31,7 @@ export class Errors {
 
   draw() {
     const { leaves, at, label, curves, most: top } = this.shown, { clientWidth: wide, clientHeight: high } = this.plot;
-    const start = this.start = Math.max(wideOf(this.shown.top) + 2 * DOT, wideOf(label));
+    const start = this.start = Math.max(wideOf(this.shown.top) + 2 * DOT, wideOf(label) + wideOf(String(leaves[0])) / 2 + APART);
     if (!wide || !high) return;
     const most = top || 1, last = Math.max(1, leaves.length - 1);
     const low = high < LOW, TOP = low ? 2 * DOT : TITLE + 2 * DOT, step = (wide - start - EDGE / 2) / leaves.length;
