@@ -212,10 +212,17 @@ class Solution:
     def _choice(self, line: str) -> tuple[int, int, int] | None:
         """The column that a line concludes on, and where its name begins and ends."""
         concludes = _HENCE.search(line)
-        for word in _CHOOSE.finditer(line) if concludes and not _IF.search(line) else ():
+        if not concludes or _IF.search(line):
+            return None
+        for word in _CHOOSE.finditer(line):
             for pattern, column in self._named:
                 if found := pattern.match(line, word.end()):
                     return column, found.start(), found.end()
+        led = _LEADS.search(line)
+        named = self.named_columns(line) if led else set()
+        for pattern, column in self._named if len(named) == 1 else ():
+            if found := pattern.search(line):
+                return column, found.start(), found.end()
         return None
 
     def _numbers(self, weighed: Weighed) -> list[Asked]:
@@ -374,8 +381,10 @@ _KINDS: Final = (
 """What a label asks for, the first that it names."""
 _NODE: Final = (
     r"\(\s*(?:S|D|T|Y)\s*\)|parent|root|whole|before|\bnode|根|父|整个|总|划分前|分裂前"
-    r"|(?:\bdata ?set|(?<!子)(?:数据|训练|样本)集)(?!\s*[A-Z]_?\(?\w)"
+    r"|经验熵|\bdata ?set|(?:数据|训练|样本)集"
 )
+_PART: Final = r"子|支|\bsub|[A-Z]_?[({]*\d"
+"""What a label says that is no whole node: 子数据集, D_1."""
 _OPERATION: Final = re.compile(r"^\s*[-+*/]|[-+*/]\s*$|[*/+]|\s-\s")
 _STATED: Final = re.compile(
     r"(?::|\b(?:is|was|be|equals|equal to)|为|是|等于)\s*(?:about|approximately|only|约)?\s*$",
@@ -405,6 +414,11 @@ _HENCE: Final = re.compile(
     r"|\b(?:so|hence|thus|therefore|largest|highest|best|most)\b",
     re.IGNORECASE,
 )
+_LEADS: Final = re.compile(
+    r"增益(?:率|比)?(?:值)?最[大高]|\b(?:largest|highest|greatest) (?:information )?gain",
+    re.IGNORECASE,
+)
+"""What a line says of the one column that it names."""
 _IF: Final = re.compile(r"[若吗？?]|如果|假如|\b(?:if|would|when|instead)\b", re.IGNORECASE)
 _MOST: Final = re.compile(
     r"[^，,。;；]*(?:最[大高优佳好]|\b(?:largest|highest|greatest|best|most)\b)", re.IGNORECASE
@@ -577,7 +591,9 @@ class _Judge:
             found = self._right(claim, about) or self._mistaken(claim, about)
             found = found or self._unexplained(claim, about, own)
         found = found and self._summed(claim, found)
-        if found is None or (found.mark is Mark.WRONG and self._of_another(claim, found)):
+        if found is None or self._only_of_a_branch(claim, found):
+            return None
+        if found.mark is Mark.WRONG and self._of_another(claim, found):
             return None
         if found.asked is not None and found.asked in about:
             wrong = found.line if found.mark is Mark.WRONG else found.since
@@ -586,14 +602,15 @@ class _Judge:
         return found
 
     def _summed(self, claim: _Claim, found: Judged) -> Judged:
-        """As judged, unless a right number stands behind a sum of counts that comes to another."""
+        """As judged, unless a right number stands behind a sum that comes to another."""
         total, said = claim.sums[-2:-1], claim.sums[-1]
         asked = found.asked if found.mark is Mark.RIGHT else None
-        if not total or asked is None or total[0].decimals is not None or total[0].slack > 1e-9:
+        if not total or asked is None or total[0].decimals is not None:
             return found
         readings = [*total, *(one for one in claim.unclear if one.start == total[0].start)]
         values = (one.value * unit for one in readings for unit in self.units)
-        if any(abs(value - said.value) <= 2 * _slack(said) for value in values):
+        slack = total[0].slack + 2 * _slack(said)
+        if any(abs(value - said.value) <= slack for value in values):
             return found
         wrong = Diagnosis(Mistake.ARITHMETIC, asked.right, Number(total[0].value))
         return self._as(claim, Mark.WRONG, asked, wrong)
@@ -609,6 +626,12 @@ class _Judge:
         if self._begins(found.asked):
             others = [one for one in others if one.weighed.node == ROOT]
         return self._right(claim, others) is not None
+
+    def _only_of_a_branch(self, claim: _Claim, found: Judged) -> bool:
+        """Whether a text begins with the entropy of nothing that it names, which is a branch's."""
+        begins = not self.written and not self.column
+        of_branch = found.asked is not None and found.asked.branch is not None
+        return begins and of_branch and not self.step.branches(claim.before, set())
 
     def _begins(self, asked: Asked) -> bool:
         """Whether a text begins with this number of a whole node: it is that of the step, or of
@@ -627,7 +650,8 @@ class _Judge:
         branches = step.branches(label, named)
         named = named or {column for column, _branch in branches}
         kind = _kind(label)
-        whole = re.search(_NODE, label, re.I | re.A) and not step.named_columns(label)
+        whole = re.search(_NODE, label, re.I | re.A) and not re.search(_PART, label)
+        whole = whole and not step.named_columns(label)
         if kind in ("", "impurity") and not branches and not whole:
             branches = step.last_branch(claim.before, named)
         self._speaks_of(named or {column for column, _branch in branches})
