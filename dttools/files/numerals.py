@@ -256,7 +256,7 @@ def typed(text: str) -> str:
 def numeral(cell: str) -> Numeral | None:
     """The number that a cell without surrounding spaces says, or None."""
     bound, text = _bound(cell) if len(cell) <= LONGEST else ("", "")
-    found = _CELL.fullmatch(_in_digits(_in_one_unit(text)))
+    found = _CELL.fullmatch(in_digits(_in_one_unit(text)))
     if found is None:
         return None
     unit = _unit(found)
@@ -370,7 +370,7 @@ def _in_one_unit(text: str) -> str:
     return f"{(whole + part).normalize():f} {into}"
 
 
-def _in_digits(cell: str) -> str:
+def in_digits(cell: str) -> str:
     """The cell with a number that begins it in Chinese characters, or in parts, in digits:
     一九九六年 is 1996年, 一百二十万 is 120万 and 3万5 is 3.5万."""
     if cell.isascii():

@@ -1,5 +1,5 @@
-"""A number as a student types it: 0.25, 0,25, .25, ０．２５, 1/18; 7:30 of hours, 25% of percent;
-and the sums within a text: −9/14·log₂(9/14), ``\\frac{9}{14}``, 1 − (9/14)².
+"""A number as a student types it: 0.25, 0,25, .25, ０．２５, 1/18, 八; 7:30 of hours; with its
+unit; and the sums within a text: −9/14·log₂(9/14), ``\\frac{9}{14}``, 1 − (9/14)².
 
 1,000 is none: it is a thousand to some and one to others. 0,025 can only be a decimal.
 What the signs of a cell mean, ``dttools.files`` knows. Not done here: no symbols, and no sum that
@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from dttools.files.dates import clock
-from dttools.files.numerals import typed
+from dttools.files.numerals import in_digits, measure_of, numeral, same_unit, typed
 
 DECIMALS, FINE = 4, 6
 """Of a fraction, and of one below a tenth."""
@@ -24,12 +24,12 @@ _UNCLEAR: Final = re.compile(r"[-+]?[1-9]\d{0,2},\d{3}", re.ASCII)
 _FRACTION: Final = re.compile(r"([-+]?\d{1,9}) ?/ ?(\d{1,9})", re.ASCII)
 
 
-def read_typed(text: str, hours: bool = False, percent: bool = False) -> tuple[float, int] | None:
+def read_typed(
+    text: str, hours: bool = False, units: Iterable[str] = ()
+) -> tuple[float, int] | None:
     """The number and its decimals; None if it is none. ``hours``: of the day, or how many;
-    ``percent``: how many, so that its sign may stand behind."""
-    plain = typed(text).replace("／", "/").replace("：", ":").strip()
-    if percent:
-        plain = plain.removesuffix("%").rstrip()
+    ``units``: what is counted, so that one of them may stand behind, or another of its measure."""
+    plain = in_digits(typed(text).replace("／", "/").replace("：", ":").strip())
     if found := _FRACTION.fullmatch(plain):
         return _divided(int(found[1]), int(found[2]))
     if hours and (time := clock(plain)) is not None:
@@ -38,8 +38,19 @@ def read_typed(text: str, hours: bool = False, percent: bool = False) -> tuple[f
         return None
     plain = plain.replace(",", ".")
     if not _DECIMAL.fullmatch(plain):
+        plain = next(filter(None, (_counted(text.strip(), unit) for unit in units)), "")
+    return (float(plain), len(plain.partition(".")[2])) if plain else None
+
+
+def _counted(cell: str, into: str) -> str | None:
+    """A number in this unit or another of its measure, as so many of it: 1小时30分 are 1.5 h."""
+    form, own = numeral(cell), same_unit(into)
+    if form is None or form.is_ambiguous:
         return None
-    return float(plain), len(plain.partition(".")[2])
+    if form.bracketed or form.scale or form.rough or form.mark:
+        return None
+    unit = same_unit(form.unit)
+    return form.counted("", own) if unit and (unit == own or measure_of({unit, own})) else None
 
 
 def _divided(above: int, below: int) -> tuple[float, int] | None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, ViewportSize, expect
 from pages.store.rooms import Rooms
 from pages.store.schema import engine_of
 from pages.ui.classroom.class_state import begun
-from tests.browser.classroom import Class
+from tests.browser.classroom import Class, choose, vote
 
 pytestmark = pytest.mark.browser
 SMALL: ViewportSize = {"width": 360, "height": 640}
@@ -125,6 +125,34 @@ def test_no_line_on_a_chinese_phone_ends_within_a_word(led: Led) -> None:
         assert phone.locator("main .word").count() > 3, act
         assert (phone.evaluate(CUT), phone.evaluate(LOOSE)) == ([], []), act
     assert led.errors == []
+
+
+def test_the_field_that_was_not_understood_is_in_sight_to_be_typed_again(led: Led) -> None:
+    phone = led.person(SMALL, touch=True)
+    phone.goto(f"{led.address}/class/{led.code}")
+    led.lead("survey", ready="lark")
+    up, slept = phone.locator("input[type=text]").nth(0), phone.locator("input[type=text]").nth(1)
+    up.fill("九点")
+    slept.fill("8 kg")
+    choose(phone, "a night owl")
+    phone.locator("[data-name=send]").click()
+    expect(phone.locator("#sent.problem")).to_contain_text("Slept")
+    expect(slept).to_be_focused()
+    expect(slept).to_be_in_viewport(ratio=1)
+    slept.fill("8小时")
+    phone.locator("[data-name=send]").click()
+    expect(phone.locator("[data-name=send]")).to_have_text("Sent")
+
+
+def test_who_was_wrong_reads_once_by_how_much(led: Led) -> None:
+    phone = led.person(SMALL, touch=True)
+    phone.goto(f"{led.address}/class/{led.code}")
+    led.lead("ask", kind="column")
+    vote(phone, "Wind")
+    for act in ("show", "reveal"):
+        led.lead(act)
+    expect(phone.locator(".why")).to_contain_text("Outlook scores more: 0.2467")
+    expect(phone.locator("main").get_by_text("0.2467 bits")).to_have_count(0)
 
 
 def test_a_phone_looks_back_where_there_is_something_to_look_back_to(led: Led) -> None:

@@ -136,7 +136,7 @@ def test_a_number_is_read_with_its_decimals() -> None:
 @pytest.mark.parametrize("text", ["1,000", "-2,345", "999,999", "１，０００"])
 def test_a_comma_before_three_digits_may_be_of_a_thousand(text: str) -> None:
     assert read_typed(text) is None
-    assert read_typed(f"{text} %", percent=True) is None
+    assert read_typed(f"{text} %", units=["%"]) is None
 
 
 def test_a_comma_that_can_only_be_a_decimal_sign_is_one() -> None:
@@ -161,7 +161,7 @@ def test_of_hours_and_of_percent_more_is_read() -> None:
     assert read_typed("7:15 pm", hours=True) == (19.25, 6)
     assert read_typed("7.5", hours=True) == (7.5, 1)
     assert read_typed("7:75", hours=True) is None
-    assert read_typed("25 %", percent=True) == read_typed("２５％", percent=True) == (25.0, 0)
+    assert read_typed("25 %", units=["%"]) == read_typed("２５％", units=["%"]) == (25.0, 0)
 
 
 def test_a_guessed_winner() -> None:

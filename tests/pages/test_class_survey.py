@@ -20,6 +20,7 @@ TENNIS = {
     ],
     "target": 2,
 }
+FURTHER = [None, None, None, None, 0]
 ROWS: list[list[survey.SurveyAnswer]] = [[k % 2, 60.0 + k, int(k >= 5)] for k in range(10)]
 
 
@@ -149,7 +150,12 @@ def test_who_does_not_know_leaves_a_cell_empty() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "means"), [("7:30", 7.5), ("７：３０", 7.5), ("6,5", 6.5), (".5", 0.5), ("1/2", 0.5)]
+    ("typed", "means"),
+    [
+        *(("7:30", 7.5), ("７：３０", 7.5), ("6,5", 6.5), (".5", 0.5), ("1/2", 0.5)),
+        *(("8小时", 8), ("8 h", 8), ("7个半小时", 7.5), ("30 min", 0.5)),
+        *(("九点", 9), ("九点半", 9.5), ("8点钟", 8), ("十一", 11)),
+    ],
 )
 def test_an_hour_is_read_as_it_is_typed(typed: str, means: float) -> None:
     form = survey.ready("lark")
@@ -161,6 +167,19 @@ def test_what_is_no_hour_is_refused_with_what_to_type() -> None:
     with pytest.raises(dt.DataError) as problem:
         survey.check(survey.ready("lark"), ["half past", 8, None, None, None, 1])
     assert "such as 7:30" in steps.trouble(problem.value)["en"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "means"), [("5公里", 5), ("五", 5), ("500 m", 0.5), ("5,5 km", 5.5)]
+)
+def test_the_unit_may_stand_behind_a_number(typed: str, means: float) -> None:
+    assert survey.check(survey.ready("way"), [typed, *FURTHER])[0] == means
+
+
+@pytest.mark.parametrize("typed", ["5 kg", "1,000 km", "<5 km", "5k", "km", "5万"])
+def test_another_unit_or_two_meanings_are_no_answer(typed: str) -> None:
+    with pytest.raises(dt.DataError):
+        survey.check(survey.ready("way"), [typed, *FURTHER])
 
 
 @pytest.mark.parametrize(

@@ -448,7 +448,8 @@ def worded(answer: Handler) -> Handler:
             return Response(status_code=400)
         except DtError as problem:
             said = getattr(problem, "status", STATUS.get(type(problem), _usual(problem)))
-            return JSONResponse({"error": steps.trouble(problem)}, said)
+            about = problem.fields.get("question")
+            return JSONResponse({"error": steps.trouble(problem), "about": about}, said)
 
     return answered
 

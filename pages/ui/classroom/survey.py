@@ -71,8 +71,10 @@ class Item:
         return any(word is not None and word[0] in HOURS for word in first)
 
     @property
-    def of_percent(self) -> bool:
-        return any("%" in text for text in (self.unit or {}).values())
+    def units(self) -> set[str]:
+        """What may stand behind the number."""
+        said = [*(self.unit or {}).values(), *(HOURS if self.of_hours else [])]
+        return {*said, *("%" for text in said if "%" in text)}
 
     def __hash__(self) -> int:
         return hash(self.name["en"])
@@ -210,7 +212,7 @@ def _checked(item: Item, answer: object) -> SurveyAnswer:
 def _number(item: Item, answer: object) -> int | float | None:
     """As it was typed, or as a number."""
     if isinstance(answer, str):
-        found = read_typed(answer[:LONGEST], item.of_hours, item.of_percent)
+        found = read_typed(answer[:LONGEST], item.of_hours, item.units)
         return None if found is None else found[0]
     if isinstance(answer, int | float) and not isinstance(answer, bool):
         return answer

@@ -248,8 +248,17 @@ async function sendDraft(path, body, sent = given(draft)) {
   } catch (problem) {
     if (away(problem)) mine.again = setTimeout(() => draft === mine && sendDraft(path, body, sent), pause());
     mine.problem = told(problem.said) || say("not_sent");
+    if (problem.about && draft === mine) show(problem.about);
   }
   showSend();
+}
+
+// The field that a problem is about, to be typed into again.
+function show(about) {
+  const place = view.survey?.questions.findIndex(({ name }) => told(name) === told(about));
+  const input = main.querySelector(`[data-name="row${place}"]`);
+  input?.focus({ preventScroll: true });
+  input?.scrollIntoView({ block: "center" });
 }
 
 // ------------------------------------------------------------------------------------ the results
@@ -284,7 +293,7 @@ function revealed() {
     title(verdict),
     element("p", { class: "say" }, element("b", { text: say("answer", { answer: told(reveal.text) }) })),
     why ? element("div", { class: "why" }, element("h2", { text: say("why_not", { answer: answerText(question, mine.vote) }) }), line(why)) : null,
-    question.kind === "score" || why.includes(because) ? null : line(because, "lead"),
+    question.kind === "score" || (why && question.kind === "column") || why.includes(because) ? null : line(because, "lead"),
     sums(reveal),
     tally && bars(question, tally, { mine: mine?.vote, right: reveal.keys, scores: reveal.scores }),
     tree(),

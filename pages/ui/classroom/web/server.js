@@ -21,12 +21,11 @@ export function secret() {
 
 export const forgetSecret = () => keep(LEAD, null);
 
-// What the server refused, with a sentence in both languages.
+// What the server refused, with a sentence in both languages, and the question of a class's table that it is about.
 class Refusal extends Error {
-  constructor(status, said) {
+  constructor(status, said, about) {
     super(said?.en ?? String(status));
-    this.status = status;
-    this.said = said;
+    Object.assign(this, { status, said, about });
   }
 }
 
@@ -68,7 +67,7 @@ async function checked(answer) {
 
 async function refusal(answer) {
   const said = await answer.json().catch(() => ({}));
-  return new Refusal(answer.status, said.error);
+  return new Refusal(answer.status, said.error, said.about);
 }
 
 class Line {
