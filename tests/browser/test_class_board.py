@@ -1,5 +1,6 @@
 """The board of a class is lecture mode, and a clicker alone leads it."""
 
+import re
 import time
 from io import BytesIO
 
@@ -141,6 +142,7 @@ CUT = """(() => {
   return [...broad, ...sums.filter((sum) => apart(sum, place))].length;
 })()"""
 """How many parts of sums are cut."""
+LETTERS = "(one) => Number.parseFloat(getComputedStyle(one).fontSize)"
 BOARDS: dict[str, ViewportSize] = {
     "1920": {"width": 1920, "height": 1080},
     "1366": {"width": 1366, "height": 768},
@@ -166,7 +168,43 @@ def test_the_sums_of_a_reveal_are_whole(held: Class, language: str, size: str) -
         lead(board, "PageDown", reached)
     expect(board.locator(".sum")).to_have_count(6)
     expect(board.locator(".sum").nth(3)).to_contain_text({"en": "Sunny", "zh": "晴"}[language])
+    sizes = [
+        board.locator(place).evaluate(LETTERS) for place in (".asked > .lead", ".sums > .small")
+    ]
+    assert sizes[0] > sizes[1] >= 24  # what the sum says, and how it is written
     board.wait_for_function(f"() => document.querySelector('.sums').style.cssText && !{CUT}")
+
+
+def test_the_menu_is_all_in_sight_and_a_label_is_one_piece(held: Class) -> None:
+    board = held.board()
+    board.keyboard.press("PageDown")
+    for language in ("en", "zh"):
+        board.keyboard.press("m")
+        expect(board.locator(".menu .choice")).to_have_count(12)
+        assert board.locator("dialog").evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+        pieces = "all => all.map((one) => one.childNodes.length)"
+        assert board.locator(".menu .choice").evaluate_all(pieces) == [1] * 12, language
+        if language == "en":
+            board.get_by_role("button", name="中文").click()
+    expect(board.get_by_role("button", name="下课")).to_be_visible()
+
+
+def test_what_the_board_has_told_is_not_asked(held: Class) -> None:
+    board = held.board()
+    board.keyboard.press("PageDown")
+    stands(
+        board,
+        "step 1 of 8",
+        "Split on Outlook: 14 rows go to 3 branches. It has the highest gain: 0.2467 bits.",
+    )
+    for told in (False, True):
+        board.keyboard.press("PageDown")
+        expect(said(board)).to_have_text(re.compile("weighed" if told else "Which question"))
+        board.keyboard.press("e")
+        first = board.locator(".at-node").first
+        expect(first.get_by_role("button", name="What score?")).to_be_visible()
+        expect(first.get_by_role("button", name="Which column?")).to_have_count(int(not told))
+        board.keyboard.press("Escape")
 
 
 @pytest.mark.nightly  # on a push the board is drawn in one theme

@@ -113,7 +113,7 @@ def discussed(board: Page, students: list[Page]) -> None:
     expect(board.locator(".tag")).to_have_count(0)
     expect(first.locator("h1")).to_have_text("Find someone who chose Humidity.")
     first.evaluate("() => scrollTo(0, document.body.scrollHeight)")
-    lead(board, "PageDown", "vote")
+    lead(board, "v", "vote")  # as the black button
     expect(first.locator(".where").first).to_have_text("Second vote")
     assert first.evaluate("() => scrollY") == 0  # it is another page to read
     vote(first, "Humidity")

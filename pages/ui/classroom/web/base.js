@@ -105,10 +105,13 @@ export function fill(node, told, make) {
 export function keepWords(node) {
   if (spoken !== "zh") return;
   const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT), found = [];
-  while (texts.nextNode()) if (!texts.currentNode.parentNode.closest("svg, math, output, .word")) found.push(texts.currentNode);
-  for (const text of found) {
-    const some = pieces([text.data]), spaced = text.parentNode.matches("button, .button, summary"); // with gaps between children
-    text.replaceWith(...(spaced ? [element("span", {}, ...some)] : some));
+  const spaced = (part) => /flex|grid/.test(getComputedStyle(part).display); // with gaps between children
+  for (let at; (at = texts.nextNode()?.parentNode);) {
+    if (!at.closest("svg, math, output, .word")) found.push([texts.currentNode, spaced(at)]);
+  }
+  for (const [text, whole] of found) {
+    const some = pieces([text.data]);
+    text.replaceWith(...(whole ? [element("span", {}, ...some)] : some));
   }
 }
 

@@ -404,9 +404,8 @@ function closeJoin() {
 function page(by, again = false) { return again || taken(by) || wall.page(by); }
 
 function taken(by) {
-  const over = document.querySelector("dialog"), black = by > 0 && over?.querySelector(".dialog-body > .primary");
-  if (black) black.click();
-  else if (over) over.close(); // whoever has only a clicker gets on
+  const over = document.querySelector("dialog");
+  if (over) over.close(); // whoever has only a clicker gets on, and one press too many ends no class
   else if (joining) closeJoin();
   else if (main.dataset.scene === "ended" || (main.dataset.scene === "lesson" && !view.step.stop)) return false;
   else if (by > 0 && lastStop()) confirmEnd();
@@ -418,8 +417,10 @@ globalThis.nbnGuide = { page: taken, slide, place: () => (view.step.stop ? place
 
 async function askMenu() {
   if (main.dataset.scene === "page") return tell(say("nothing_to_ask")); // what is asked is of a step of Grow
-  const asks = await server.get(`asks?address=${encodeURIComponent(view.step.address)}`).catch(said);
-  if (!asks) return;
+  const all = await server.get(`asks?address=${encodeURIComponent(view.step.address)}`).catch(said);
+  if (!all) return;
+  const seen = ({ kind, node }) => kind === "column" && node === all[0].node && view.step.weighing?.told; // which wins
+  const asks = all.filter((ask) => !seen(ask));
   if (!asks.length) return tell(say("nothing_to_ask"));
   dialog(say("ask_title"), (close) => byNode(asks).map(([where, some]) => element("section", { class: "at-node" },
     element("h3", { text: where }), ...some.map(({ label, kind, node, column }) => choice(told(label), () => {
@@ -471,7 +472,7 @@ function moreMenu() {
       item(view.locked ? "unlock" : "lock", () => lead("lock", { on: !view.locked })),
     ];
     const over = view.phase === "ended";
-    return [
+    return [element("section", { class: "menu" },
       ...(over ? [] : running()),
       item(theme() === "dark" ? "light" : "dark", turnTheme),
       languageButton(() => {
@@ -481,8 +482,8 @@ function moreMenu() {
       link(view.step.open ?? view.step.address, say("open_step"), { class: "choice", target: "_blank", rel: "noopener" }),
       item("keys", keysLegend),
       item("afterwards", afterwards),
-      over ? null : item("end", confirmEnd),
-    ];
+      ...(over ? [] : [item("end", confirmEnd)]),
+    )];
   });
 }
 
@@ -498,8 +499,8 @@ function confirmEnd() {
     close();
     lead("end");
   };
-  dialog(say("end_title"), (close) => [line(say("end_more"), "lead"), button(say("end"), () => end(close), "choice primary"),
-    choice(say("cancel"), close)]);
+  dialog(say("end_title"), (close) => [line(say("end_more"), "lead"), choice(say("cancel"), close), // which has the focus
+    button(say("end"), () => end(close), "choice primary")]);
 }
 
 function keysLegend() {
@@ -527,7 +528,8 @@ document.addEventListener("keydown", (event) => {
 function pressed(key) {
   if (!view || gone) return false;
   const anywhere = { more: moreMenu, code: turnJoin, pause: blank, keys: keysLegend, notes: ["page", "sentence"].includes(main.dataset.scene) && openNotes, escape: joining && closeJoin };
-  const own = controls().find((one) => one?.[0] === key), found = own?.[2] ?? anywhere[KEYS[key] ?? key];
+  const own = [...controls(), black()].find((one) => one && [one[0], keyOf(one[1])].includes(key));
+  const found = own?.[2] ?? anywhere[KEYS[key] ?? key];
   if (found) found();
   return Boolean(found);
 }
