@@ -473,7 +473,7 @@ class Whole {
     const line = row.name * s - second(this.wraps.has(depth)), first = body - line - second(lined?.length === 2);
     const half = (Math.max(w, box.wide ?? 0) / 2) * s, y = body + inner.h / 2, top = level === SMALL ? body : first;
     const below = this.laid.children.get(node.id) ?? [], heads = body - (line / 2) - s, above = says && !aside;
-    const condition = this.rung.space.condition * s, said = high + (box.lower ? condition : 0), clear = says || head ? CLEAR : 0;
+    const condition = this.rung.space.condition * s, said = high + (box.lower ? (LINES.turns - 1) * condition : 0), clear = says || head ? CLEAR : 0;
     const bottom = body + (kind === "dot" ? inner.h : box.below * s), folder = body + (box.folder ?? 0) * s;
     return {
       id: node.id, up: node.up, node, badges: this.laid.byId.get(node.id).badges, depth, below, room: box.w * s, inner, x, y, level, told,

@@ -52,7 +52,7 @@ const SAID = [
 ];
 // How it is set, from the lowest row on: where its conditions stand, and whether its names have two lines.
 const ABOVE = [["above", false], ["above", true], ["turns", false], ["turns", true]], BESIDE = [["with", false], ...ABOVE];
-export const LINES = { with: 0, above: 1, turns: 2 };  // of conditions above a row
+export const LINES = { with: 0, above: 1, turns: 2.15 };  // of conditions above a row, whose letters stay apart in a tree that is drawn smaller
 
 const rung = (name, space, ask, leaf, more) => (
   { name, space: SPACE[space], ask, leaf, numbers: "all", lines: 0, size: 0, most: ALL, wrap: ALL, ...more });
