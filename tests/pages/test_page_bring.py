@@ -342,6 +342,22 @@ def test_what_one_press_mends_of_many_columns_is_folded_away() -> None:
     assert folds == [[], ["Column by column"]]
 
 
+def test_what_one_press_leaves_as_it_is_stands_in_sight_and_the_sign_is_that_of_the_cells() -> None:
+    names = ["a", "b", "c"]
+    rows = [",".join([*(f'"{at},{k + 1} km"' for k in range(3)), "yYn"[at % 3]]) for at in range(9)]
+    at = drafted("\n".join([",".join([*names, "left"]), *rows]).encode())
+    assert "4 columns may be misread" in [one.value for one in at.header]
+    [fold] = [one for one in at.expander if one.label == "Column by column"]
+    folded, keys = {one.key for one in fold.button}, {one.key for one in at.button}
+    assert "data_offer_3_0" in keys - folded
+    assert "data_offer_0_0" in folded
+    assert "the decimal sign is a point" in said(at)
+    at = clicked(at, "data_alike_numbers")
+    assert at_hand(at).frame["a"].tolist()[1] == 1.1
+    assert "Cells are separated by a comma." in said(at)
+    assert "the decimal sign" not in said(at)
+
+
 def test_one_press_reads_all_columns_of_numbers_with_strays() -> None:
     """It is the remedy, too, where no column is left to split on."""
     marks = [(at * 7, at, "yn"[at % 2]) for at in range(9)] + [("absent", "5.5pts", "y")]

@@ -268,7 +268,7 @@ def _written(upload: Upload, again: Again) -> None:
     if dialect is None and not upload.table.sheets:
         return
     if dialect is not None:
-        st.caption(_how_written(dialect, by_hand=upload.by_hand))
+        st.caption(_how_written(dialect, upload))
     cells, file = _("Read the cells differently"), _("Read the file differently")
     name = cells if upload.by_hand else file
     with st.expander(name, key="data_reading"):
@@ -278,12 +278,16 @@ def _written(upload: Upload, again: Again) -> None:
             sheet_controls("data", chosen.decimal or ".", chosen.preamble, again)
 
 
-def _how_written(dialect: Dialect, *, by_hand: bool) -> str:
-    """What separates the cells, and of a file how its text is encoded."""
-    text = _("Cells are separated by a {separator}; the decimal sign is a {decimal}.").format(
+def _how_written(dialect: Dialect, upload: Upload) -> str:
+    """What separates the cells, the decimal sign unless numbers of a column are read in a way of
+    their own, and of a file how its text is encoded."""
+    text = _("Cells are separated by a {separator}; the decimal sign is a {decimal}.")
+    if any(one.taken and one.key in AMOUNTS for one in upload.table.offers):
+        text = _("Cells are separated by a {separator}.")
+    text = text.format(
         separator=separator_name(dialect.separator), decimal=decimal_name(dialect.decimal)
     )
-    if by_hand:
+    if upload.by_hand:
         return text
     return joined(_("{encoding} text.").format(encoding=encoding_name(dialect.encoding)), text)
 
@@ -306,9 +310,12 @@ def offers(choice: TableChoice, *, odd: bool) -> None:
         with st.container(key=f"data_alike_{odd}", horizontal=True):
             first = [one for one in asked if odd and one.mends and not one.taken][:1]
             mended = _all_alike(asked, upload)
+        shown = columns[:MOST_OFFERS]
         # what is to be predicted is asked below, and stays in sight
-        with st.expander(_("Column by column")) if mended and len(columns) > FEW else nullcontext():
-            for column in columns[:MOST_OFFERS]:
+        folded = mended.intersection(shown) if len(columns) > FEW else set[str]()
+        fold = st.expander(_("Column by column")) if folded else nullcontext()
+        for column in shown:
+            with fold if column in folded else nullcontext():
                 found = [offer for offer in asked if offer.column == column]
                 _line(numbers[column], found, upload, [] if mended else first)
     if len(columns) > MOST_OFFERS:
@@ -372,10 +379,10 @@ def _asked(upload: Upload | None) -> list[Offer]:
     ]
 
 
-def _all_alike(asked: Sequence[Offer], upload: Upload) -> bool:
+def _all_alike(asked: Sequence[Offer], upload: Upload) -> set[str]:
     """One press for each meaning that is offered of several columns, or was taken in several, and
-    whether the first of them mends."""
-    mended = False
+    the columns that they mend."""
+    mended = set[str]()
     apart = [one for one in asked if one.mends or one.key not in AMOUNTS]  # versions are none
     for (key, taken), count in Counter((_press(one), one.taken) for one in apart).items():
         if count < 2 or key in PARTS:
@@ -386,7 +393,7 @@ def _all_alike(asked: Sequence[Offer], upload: Upload) -> bool:
             name = _("{name}; the rest as missing").format(name=name)
         text = _("{name}: {count} columns at once").format(name=name, count=count)
         first = not mended and not taken and alike[0].mends
-        mended = mended or first
+        mended |= {one.column for one in alike if one.mends and not taken}
         st.button(
             _("Undo: {name}").format(name=text) if taken else text,
             key=f"data_alike_{key}_undo" if taken else f"data_alike_{key}",

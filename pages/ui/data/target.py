@@ -153,8 +153,6 @@ def _chip(choice: TableChoice, column: ColumnFacts) -> str:
     elif _kind(choice, column) == "numeric":
         few = ngettext("a number, {n} value", "a number, {n} values", column.distinct)
         what = few if column.as_classes else _("a number")
-    elif column.as_classes and column.distinct > 2:
-        what = ngettext("{n} number as a class", "{n} numbers as classes", column.distinct)
     elif column.distinct == 2 and column.levels:
         named = session.labels(choice).values[column.name]
         what = literal(" / ".join(named[level] for level in column.levels), 24)
