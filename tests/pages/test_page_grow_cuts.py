@@ -51,6 +51,9 @@ def test_any_number_can_be_tried_as_a_cut() -> None:
     assert "as good as the algorithm’s choice" in said(at)
     assert "Not where the algorithm cuts" in captions(at)
     assert "“Petal\\.Length” goes from 1 to 6.9 here. A cut lies between." in captions(at)
+    options = at.select_slider(key="cut_slider").options  # it says the number that is tried
+    assert "2.3" in options
+    assert "2.45" not in options
     at = checked(at.button(key="take_cut").click().run())
     assert lesson(at).tree[()].split == dt.Threshold(2, 2.3)
 

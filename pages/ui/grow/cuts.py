@@ -227,6 +227,8 @@ def _controls(
 ) -> None:
     """A slider over the algorithm's cuts, and a field for any number at all."""
     nearest = min(marks, key=lambda cut: abs(cut - tried)) if at_mark is None else marks[at_mark]
+    says = {mark: number_format.cut(mark, seen.distinct, seen.single) for mark in marks}
+    says[nearest] = number_format.cut(tried, seen.distinct, seen.single)
     low, high = float(seen.distinct[0]), float(seen.distinct[-1])
     with st.container(
         key="cut_controls", horizontal=True, gap="small", vertical_alignment="bottom"
@@ -234,9 +236,7 @@ def _controls(
         st.select_slider(
             _("Try a cut"),
             marks,
-            format_func={
-                mark: number_format.cut(mark, seen.distinct, seen.single) for mark in marks
-            }.__getitem__,
+            format_func=says.__getitem__,
             label_visibility="collapsed",
             **session.control("cut_slider", nearest, partial(_try, column)),
         )
