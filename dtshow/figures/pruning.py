@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -35,7 +35,7 @@ SIDES: Final = (60, 12)
 a stretch of it is as wide as a step of theirs."""
 ON_RULER: Final = 0.5
 """How strong the marker is there, below prices (``ruler.css``)."""
-BAND: Final = 0.15
+BAND: Final[Mapping[Theme, float]] = {"light": 0.15, "dark": 0.3}
 """Of the ink, what lies between a standard error less and one more."""
 HEIGHT: Final = 300
 
@@ -237,8 +237,8 @@ def _validated(figure: go.Figure, x: np.ndarray, validated: Validated, theme: Th
     none = {"color": "rgba(0,0,0,0)", "width": 0}
     figure.add_trace(_line(x, risk - error, "", none).update(hoverinfo="skip"))
     within = _line(x, risk + error, _("± 1 standard error"), none)
-    fill = {"fill": "tonexty", "fillcolor": faint(INKS[theme].ink, BAND), "hoverinfo": "skip"}
-    figure.add_trace(within.update(**fill))
+    fill = faint(INKS[theme].ink, BAND[theme])
+    figure.add_trace(within.update(fill="tonexty", fillcolor=fill, hoverinfo="skip"))
     trace = _line(x, risk, _("cross-validated"), stroke(theme))
     look = dot_look(theme)
     figure.add_trace(trace.update(mode=_mode(x), marker=look, hoverinfo="skip", **steady()))
