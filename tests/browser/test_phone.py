@@ -600,11 +600,27 @@ def test_what_is_partly_in_sight_keeps_its_name_and_the_edge_says_that_it_goes_o
     assert whole > 5
     assert lost == []
     assert parts
-    asked(page, "({ tree }) => tree.whole()")
-    at_rest(page)
+    # a third of the panel at least is not left empty, however far it is pushed
+    assert all(part > 1 / 3 - 0.01 for part in asked(page, PUSHED))
+    # who has left the enlarged view sees the first levels, and the button offers all again
+    left = """({ tree }) => {
+      const told = [];
+      tree.act = (...act) => told.push(act);
+      tree.whole();
+      return told;
+    }"""
+    assert asked(page, left) == [["levels", False]]
     expect(tree).to_have_attribute("data-on", "")
 
 
+PUSHED = """({ tree }) => [[-1, -1], [1, 1]].flatMap(([right, down]) => {
+  tree.slide(right * 9999, down * 9999, false);
+  const { panel: { w, h }, camera: { pan } } = tree, all = [...tree.place.values()];
+  return [["x", w], ["y", h]].map(([side, size]) => {
+    const at = all.map((p) => p[side] + pan[side]);
+    return (right < 0 ? Math.max(...at) : size - Math.min(...at)) / size;
+  });
+})"""
 KEPT = """({ tree: { canvas, place, nodes } }) => {
   const { left, right, top, bottom } = canvas.getBoundingClientRect();
   const named = [...place.values()].map(({ id }) => nodes.get(id)).filter(({ words }) => words)

@@ -4,7 +4,7 @@ import { fullSize, whole } from "./detail.js";
 import { MARGIN } from "./sizes.js";
 
 const LARGEST = 4, WIDER = 1.08, WIDEST = 5;  // times the size at which nothing has to be left out; how much wider at a step, and at most
-const KEEP = 60, EDGE = 16;  // of the tree, so many pixels stay in sight; a node that is walked to has this around it
+const KEEP = 1 / 3, EDGE = 16;  // of the panel, so much is not left empty by the tree; a node that is walked to has this around it
 
 export class Camera {
   constructor(width) { Object.assign(this, { width }); this.all(); }
@@ -101,7 +101,7 @@ export class Camera {
     const { w, h } = this.panel, all = [...place.values()];
     const clamp = (value, side, size) => {
       const places = all.map((p) => p[side]);
-      return Math.min(size - KEEP - Math.min(...places), Math.max(KEEP - Math.max(...places), value));
+      return Math.min((1 - KEEP) * size - Math.min(...places), Math.max(KEEP * size - Math.max(...places), value));
     };
     this.pan = { x: clamp(x, "x", w), y: clamp(y, "y", h) };
   }

@@ -201,16 +201,22 @@ export class Tree extends Picture {
 
   zoom(factor, { x, y }, glide) {
     if (!this.place) return;
+    const { hand } = this.camera;
     this.camera.zoom(factor, x, y);
     this.redraw(glide);
+    this.back(hand);
   }
+
+  // On a phone all of a deep tree is its first levels: who has left its enlarged view sees no others.
+  back(hand) { if (hand && !this.camera.hand && this.all) this.levels(); }
 
   // About what is selected, which stays in sight.
   zoomHere(factor) {
-    const at = this.place?.get(this.selected) ?? this.place?.get("root"), { camera } = this, { pan } = camera;
+    const at = this.place?.get(this.selected) ?? this.place?.get("root"), { camera } = this, { hand, pan } = camera;
     if (!at) return;
     camera.zoom(factor, at.x + pan.x, at.y + pan.y);
     this.redraw(true, { keep: at.id });
+    this.back(hand);
   }
 
   slide(x, y, glide) {
@@ -318,6 +324,7 @@ export class Tree extends Picture {
     if (hand) this.camera.all();
     else this.camera.read(p);
     this.redraw(true, hand ? {} : { keep: p.id });
+    this.back(hand);
   }
 
   // The stage says whether the tree has the whole page.
