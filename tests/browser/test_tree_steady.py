@@ -99,6 +99,34 @@ def test_a_wide_legend_pushes_no_tree_aside(visitor: Visitor) -> None:
     assert asked(page, aside) < 24
 
 
+def test_a_lone_node_leaves_its_room_to_the_rows_until_it_is_split(
+    server: str, visitor: Visitor
+) -> None:
+    visitor.page.set_viewport_size({"width": 1920, "height": 1080})
+    page = opened(visitor, server, "data=playtennis&recipe=id3&step=0", 1)
+    at_rest(page)
+    assert len(asked(page, WHOLE_ROWS)) == 14
+    assert page.locator(".stage .tree").evaluate(CUT) == []
+    press(page, "next")
+    expect(page.locator("g.node")).to_have_count(4)
+    at_rest(page)
+    assert len(asked(page, WHOLE_ROWS)) < 14
+    assert page.locator(".stage .tree").evaluate(CUT) == []
+
+
+# the rows that are wholly in sight, and the nodes that are not
+WHOLE_ROWS = """({ root }) => {
+  const { bottom } = root.querySelector(".rows-part").getBoundingClientRect();
+  return [...root.querySelectorAll(".rowtable tbody tr")].filter(
+    (row) => row.getBoundingClientRect().bottom <= bottom + 1).map((row) => row.textContent);
+}"""
+CUT = """tree => {
+  const { bottom } = tree.getBoundingClientRect();
+  return [...tree.querySelectorAll("g.node[data-id]")].filter(
+    (node) => node.getBoundingClientRect().bottom > bottom + 1).map((node) => node.dataset.id);
+}"""
+
+
 def test_twenty_fast_clicks_lose_none(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server, "data=playtennis&recipe=id3&step=8", 8)
     names = ["root", "0", "1", "2", "0.0", "0.1", "2.0", "2.1"]

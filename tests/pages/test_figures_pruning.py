@@ -86,6 +86,9 @@ def test_risks_show_both_choices_and_every_fold() -> None:
     band = by_name["± 1 standard error"]
     below = made.data[made.data.index(band) - 1]  # it is filled down to the trace before it
     assert band.fill == "tonexty"
+    dark = next(t for t in figure.risks(shown, theme="dark").data if t.name == band.name)
+    opacity = [float(one.fillcolor[:-1].split(",")[-1]) for one in (band, dark)]
+    assert opacity[1] >= 2 * opacity[0]  # ink on dark paper is seen less
     assert list(band.y) == (found.risk + found.error).tolist()
     assert list(below.y) == (found.risk - found.error).tolist()
     assert by_name["best"].y == (found.risk[found.best],)

@@ -58,6 +58,9 @@ def test_a_draft_says_what_is_in_the_file() -> None:
     assert "One value only, so nothing to split on: same." in text
     assert "At most 4 different numbers: code (3)" in text
     assert draft(at).target == "rating"
+    assert "code · 3 classes" in [
+        one.content for one in at.button_group(key="data_target").proto.options
+    ]
     assert "We guessed “rating”, because it has few values. Not right? Choose another." in text
     assert lesson(at).choice.key == "playtennis"
 

@@ -122,13 +122,20 @@ export class Tree extends Picture {
   }
 
   // On a phone a tree has the height that it needs, up to half of the screen. It does not give it back, since what
-  // stands below would jump. Whether the panel is another now.
+  // stands below would jump. Elsewhere a lone node leaves what it does not need to the rows below it. Whether the panel
+  // is another now.
   grows() {
+    const stage = this.host.closest(".stage"), lone = !NARROW.matches && this.laid.byId.size === 1;
+    if (lone) stage?.style.setProperty("--tree-need", `${Math.ceil(this.camera.need)}px`);
+    if (stage && stage.classList.toggle("lone", lone) !== Boolean(this.lone)) {
+      this.lone = lone;
+      return this.sized();
+    }
     if (!NARROW.matches || this.need > innerHeight) return false;
     const need = Math.ceil(this.camera.need), { need: had = 0 } = this;
     if (need <= had) return false;
     this.need = need;
-    this.host.closest(".stage")?.style.setProperty("--tree-need", `${need}px`);
+    stage?.style.setProperty("--tree-need", `${need}px`);
     return this.sized();
   }
 
