@@ -81,13 +81,15 @@ class LossCurves:
 @dataclass(frozen=True, eq=False)
 class Growth:
     """How good a tree was at so many ``leaves`` (k,), on its own rows and on others (k,), as
-    ``title`` says; ``at``: the leaves of the tree on show, and how good it is on both."""
+    ``title`` says; ``at``: the leaves of the tree on show, and how good it is on both; ``ruled``:
+    below a ruler, whose trees get smaller from left to right."""
 
     leaves: np.ndarray
     training: np.ndarray
     held_out: np.ndarray
     at: tuple[float, float, float]
     title: str
+    ruled: bool = False
 
 
 def costs(path: Subtrees, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
@@ -269,6 +271,8 @@ def overfitting(growth: Growth, *, theme: Theme, height: int = HEIGHT) -> go.Fig
     _frame(figure, theme, _("leaves in the tree"), growth.title, height)
     if leaves[-1] <= MOST_TICKS:
         figure.update_xaxes(dtick=1)
+    if growth.ruled:
+        figure.update_xaxes(autorange="reversed")
     return figure
 
 

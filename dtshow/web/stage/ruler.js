@@ -4,7 +4,7 @@
 // tree follows.
 import { modified, set, svg } from "./dom.js";
 
-const SIDES = [10, 10], LINE = 14, LEAST = 7, NEAR = 3, APART = 16;  // pixels: beside the ruler, to its line, between prices, between trees, or between both of an axis
+const SIDES = [10, 10], NAMED = [60, 12], LINE = 14, LEAST = 7, NEAR = 3, APART = 16;  // pixels: beside the ruler, to its line, between prices, between trees, or between both of an axis
 const TALL = 46, TREES = 20;  // high, and as much more where it says which trees they are
 const TICKS = 20;  // trees; an axis of more is not named as closely as has room
 const HAND = 36, FAR = 8;  // so long is a stretch at least that a hand can hit, and one far off
@@ -101,10 +101,10 @@ export class Ruler {
 
   // Where each stretch begins and ends; none moves while it is dragged over.
   measure() {
-    const wide = Math.max(120, this.host.clientWidth), { stops: { length: many }, sides } = this.shown;
+    const wide = Math.max(120, this.host.clientWidth), { stops: { length: many }, sides, names } = this.shown;
     if (this.held && wide === this.wide) return;
     this.wide = wide;
-    const [left, right] = sides ?? SIDES, long = wide - left - right;
+    const [left, right] = sides ?? (names?.length ? NAMED : SIDES), long = wide - left - right;
     const longs = sides ? Array(many).fill(long / many) : lengths(many, this.k, long);
     this.ends = longs.map((_, i) => left + longs.slice(0, i + 1).reduce((sum, one) => sum + one));
     this.starts = [left, ...this.ends.slice(0, -1)];
@@ -134,7 +134,7 @@ export class Ruler {
       const x = this.starts[i] + (i === k ? -aside : i === k + 1 ? aside : 0);
       made.push(this.word(below, price, x, this.top + 40, i === k || i === k + 1, least));
     }
-    const names = (this.shown.sides && this.shown.names) || [];  // an axis may have room for them before it
+    const names = this.shown.names ?? [];
     names.forEach((name, k) => made.push(this.word(k ? below : above, name, 0, k ? this.top + 40 : 14, false, NEAR)));
     return made.filter(Boolean);
   }

@@ -28,7 +28,7 @@ from dttools.evaluation import OverfittingCurve, loss, overfitting_curve
 from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
 from pages.ui.pruning import words
-from pages.ui.pruning.evidence import divisor_of, first_of, per_row, place_on
+from pages.ui.pruning.evidence import divisor_of, first_of, per_row, place_on, priced
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import CONFIG, theme
 from pages.ui.shell.progress import long, of_trees, soon, worked_out
@@ -144,7 +144,7 @@ def overfitting(now: PruningSession) -> None:
         st.markdown(explanation("lab_overfitting"))
         _nothing_unseen(now)
         return
-    _chart(_figure(now, theme(), session.language()), "overfitting")
+    _chart(_figure(now, theme(), session.language(), priced(now)), "overfitting")
     st.markdown(explanation("lab_overfitting"))
     st.caption(_best(now))
     st.caption(_marked(now))
@@ -202,10 +202,10 @@ def _on_show(now: PruningSession) -> tuple[float, float, float]:
 
 
 @cache.figure(by=lambda pruning, *more: (*pruning.rows, pruning.pruner, pruning.moves, more))
-def _figure(now: PruningSession, look: Theme, language: str) -> go.Figure:
+def _figure(now: PruningSession, look: Theme, language: str, ruled: bool) -> go.Figure:
     title, training, held_out = _curves(now)
     leaves, at = growth(now).leaves, _on_show(now)
-    shown = figure.Growth(leaves, training, held_out, at, title)
+    shown = figure.Growth(leaves, training, held_out, at, title, ruled)
     return figure.overfitting(shown, height=300, theme=look)
 
 

@@ -111,9 +111,10 @@ def ruler(now: PruningSession, digits: Digits) -> list[Block]:
         for length in ("leaves", "short"):
             stops[at][length] = f"{leaves} → {stops[at][length]}"  # not all that tie are cut
     name = {"type": "ruler", "key": "alpha", "label": _("α, the price of a leaf (not to scale)")}
-    curves = session.view(PruningView).view == "path" and curved(now)
-    axis = {"sides": SIDES, "names": [_("leaves"), "α"]} if curves else {}
-    return [name | axis | {"stops": stops, "chosen": at}]
+    view, names = session.view(PruningView).view, [_("leaves"), "α"]
+    axis = {"sides": SIDES} if view == "path" and curved(now) else {}
+    named = {"names": names} if axis or view == "growth" else {}
+    return [name | axis | named | {"stops": stops, "chosen": at}]
 
 
 def _price(alpha: float, digits: Digits) -> str:
