@@ -56,7 +56,8 @@ def test_the_comparison_concludes_and_says_what_is_not_in_it() -> None:
     leaves = min(one.tree.leaves for one in near)
     alone = "has the least cross-validated loss" in said(at)
     assert alone == (leaves == best.tree.leaves)
-    assert alone or f"errs least: {best.tree.leaves} leaves." in said(at)
+    assert alone or f" errs least: {best.tree.leaves} leaves." in said(at)
+    assert alone or "In cross-validation, " in said(at)
     assert alone or f"is as good within one standard error: {leaves} leaves." in said(at)
     assert "rules, which are not a tree" in said(at)
 

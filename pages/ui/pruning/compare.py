@@ -32,6 +32,7 @@ Way = Callable[[dt.Tree, dt.Dataset], dt.Tree]
 
 
 def compare(now: PruningSession) -> None:
+    st.empty()  # in place of the tree that stood here, at once: what follows may take long
     result = comparison(now)
     if told := _trusted(result):
         with st.container(key="lab_say"):
@@ -71,7 +72,8 @@ def _trusted(found: tuple[Judgement, ...]) -> str:
         text = _("**{method}** has the least cross-validated loss.")
         return text.format(method=_name(best.method))
     return _(
-        "{best} errs least: {leaves}. **{method}** is as good within one standard error: {fewer}."
+        "In cross-validation, {best} errs least: {leaves}. **{method}** is as good within one "
+        "standard error: {fewer}."
     ).format(
         best=_name(best.method),
         method=_name(small.method),
