@@ -238,4 +238,4 @@ def test_rows_without_a_value_on_an_axis_are_told_first() -> None:
     at = shown(data="titanic", recipe="c45", complete="0")
     said = [caption.value for caption in at.caption]
     text = next(one for one in said if "not drawn" in one)
-    assert text.startswith("**263 of 1309 rows have no value of age and are not drawn.**")
+    assert text.startswith("**263 of 1,309 rows have no value of age and are not drawn.**")

@@ -14,7 +14,7 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-from dtcore.model import GAP, ROOT, Dataset, Split
+from dtcore.model import GAP, ROOT, Dataset, Split, weight_text
 from dtshow.figures import regions as figure
 from dtshow.figures.palette import Theme
 from dtshow.lesson.lesson import Lesson
@@ -124,7 +124,9 @@ def _said(lesson: Lesson, seen: Picture) -> str:
         ).format(rows=number_format.rows_count(seen.elsewhere))
         if seen.elsewhere
         else "",
-        _("{shown} of {all} rows are drawn.").format(shown=drawn, all=placed)
+        _("{shown} of {all} rows are drawn.").format(
+            shown=weight_text(drawn), all=weight_text(placed)
+        )
         if drawn < placed
         else "",
         _("There are {n} regions, too many to draw.").format(n=seen.found)
@@ -145,7 +147,9 @@ def _without(lesson: Lesson, seen: Picture) -> Iterator[str]:
             else _("**{n} of {all} rows has no value of {column} and is not drawn.**")
         )
         if gaps:
-            yield text.format(n=gaps, all=len(lesson.dataset), column=literal(name, 40))
+            yield text.format(
+                n=weight_text(gaps), all=weight_text(len(lesson.dataset)), column=literal(name, 40)
+            )
 
 
 def _truth(lesson: Lesson, seen: Picture) -> str:

@@ -15,7 +15,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
-from dtcore.model import NodeId
+from dtcore.model import NodeId, weight_text
 from dtcore.policies import Balanced
 from dtcore.progress import Progress
 from dtshow.lesson import narration
@@ -259,7 +259,9 @@ def _written(
 def _held_out_in_short(lesson: Lesson) -> None:
     """For the bar, where the names of the pages end a hand's breadth further left."""
     training, unseen = counts(lesson)
-    text = _("{n} of {all} rows").format(n=training, all=training + unseen)
+    text = _("{n} of {all} rows").format(
+        n=weight_text(training), all=weight_text(training + unseen)
+    )
     with st.container(key="held_out_in_short", width="content"):
         st.caption(text)
 

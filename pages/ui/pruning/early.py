@@ -11,7 +11,7 @@ import numpy as np
 import streamlit as st
 
 import dtcore as dt
-from dtcore.model import NodeId, number
+from dtcore.model import NodeId, number, weight_text
 from dtcore.progress import Progress
 from dtcore.pruning import CrossValidation, PruningPath, Risk, WeakestLink
 from dtcore.stepping import Problem
@@ -314,8 +314,8 @@ def _risk(found: Both, risk: float) -> str:
 
 
 def _wrong(share: float, rows: dt.Dataset) -> str:
-    wrong = number(round(share * rows.weight, 3))
-    return _("{wrong} of {n} wrong").format(wrong=wrong, n=number(rows.weight))
+    wrong = weight_text(round(share * rows.weight, 3))
+    return _("{wrong} of {n} wrong").format(wrong=wrong, n=weight_text(rows.weight))
 
 
 def _stopped(now: PruningSession, found: Both) -> TreePart:

@@ -11,7 +11,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.formula import Query
-from dtcore.model import NodeId, number
+from dtcore.model import NodeId, weight_text
 from dtcore.pruning import Limit, rows_reaching
 from dtshow.lesson import narration as spoken
 from dtshow.scene.sums import Counts, Line
@@ -216,7 +216,7 @@ def rows_at(now: PruningSession, node: NodeId) -> str:
     if now.settings.method != "reduced" or unseen is None:
         return grew
     held = float(unseen.row_counts[rows_reaching(tree, unseen, node)].sum())
-    return _("grown on {rows} · {held} held out").format(rows=grew, held=number(round(held, 3)))
+    return _("grown on {rows} · {held} held out").format(rows=grew, held=weight_text(held))
 
 
 def saying(now: PruningSession, found: Evidence, digits: Digits) -> None:

@@ -13,7 +13,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore.explain import rows_of, weight_counted
 from dtcore.formula import Count, Named, Over, Query, Sum, Symbol
-from dtcore.model import number
+from dtcore.model import weight_text
 from dtcore.pruning import ReducedError, rows_reaching
 from dtshow.scene.sums import Counts, Line
 from dtshow.words import number_format
@@ -57,7 +57,7 @@ def mistakes(now: PruningSession) -> None:
         )
         count = round(lost(now)[which], 3)
         with st.container(key=f"lab_say_{which}"):
-            st.markdown(said.format(n=number(count), rows=number(rows.weight)))
+            st.markdown(said.format(n=weight_text(count), rows=weight_text(rows.weight)))
             if rows.fractional:
                 st.caption(_("Errors and rows are counted by their weight."))
         _sum(now, which, rows)

@@ -11,6 +11,7 @@ from typing import Final
 
 import streamlit as st
 
+from dtcore.model import weight_text
 from dtshow.lesson import link
 from dtshow.lesson import narration as spoken
 from dtshow.lesson.choice import RecipeChoice
@@ -88,7 +89,9 @@ def _uses_all(now: PruningSession) -> bool:
 def _rows(now: PruningSession) -> None:
     """Which rows are held out: the same for every way of pruning."""
     grown = now.grown
-    label = _("{n} of {all} rows").format(n=len(grown.training), all=grown.all_rows)
+    label = _("{n} of {all} rows").format(
+        n=weight_text(len(grown.training)), all=weight_text(grown.all_rows)
+    )
     if grown.held_out is None or _uses_all(now):
         label = number_format.rows_count(grown.all_rows)
     table = literal(title_of(now.lesson.choice), MOST_LETTERS)
