@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -252,6 +253,41 @@ def test_every_view_of_the_overfitting_and_the_prices() -> None:
     at = stepped(at, "next")
     leaves = pruning_session(at).lesson.tree.leaves
     assert f"pruned to {leaves} leaves. The curve's trees were stopped" in said(at)
+
+
+def test_the_overfitting_chart_runs_as_the_ruler_above_it_and_its_rows_have_names() -> None:
+    shown = {"data": "biopsy", "recipe": "cart", "lab_share": "0.3", "lab_view": "growth"}
+    at = page(**shown, lab_method="cost")
+    stops = [int(one["short"]) for one in block(at, "alpha")["stops"]]
+    assert stops == sorted(stops, reverse=True)
+    assert block(at, "alpha")["names"] == ["leaves", "α"]
+    assert _overfitting(at)["layout"]["xaxis"]["autorange"] == "reversed"
+    at = page(**shown, lab_method="reduced")  # no ruler
+    assert "autorange" not in _overfitting(at)["layout"]["xaxis"]
+
+
+def _overfitting(at: AppTest) -> Any:
+    [found] = at.get("plotly_chart")
+    return json.loads(found.proto.spec)
+
+
+def test_a_tree_that_c45_has_cut_on_grow_is_not_said_to_be_uncut() -> None:
+    at = page(data="titanic", recipe="c45", complete="auto")
+    assert "7 leaves, nothing to cut: 273 errors on the 1,309 training rows." in said(at)
+    assert "**Nothing more is cut** than on Grow: no branch that is left does worse" in said(at)
+    three = (
+        "**28.8933** errors are expected of a leaf here, 19.2606 of the branch as it is, and "
+        "28.8933 of its largest branch raised in its place."
+    )
+    assert f"This branch stays: {three}" in said(at)
+
+
+def test_a_thousand_rows_have_their_comma() -> None:
+    at = page(data="titanic", recipe="cart", complete="auto", lab_share="0.3", lab_view="errors")
+    rows = [one.proto.popover.label for one in at.get("popover")]
+    assert any("916 of 1,309 rows" in label for label in rows)
+    at = page(data="titanic", recipe="cart", complete="auto", lab_share="0", lab_view="errors")
+    assert "of 1,309 rows wrong." in said(at)
 
 
 def test_a_tree_that_is_as_good_at_the_end_is_not_said_to_have_been_better() -> None:

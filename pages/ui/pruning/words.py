@@ -113,9 +113,10 @@ def _standing(now: PruningSession) -> str:
     uncut = replace(now, lesson=now.start)
     how, then = number_format.leaves(start.leaves), lost(uncut)
     if tree.leaves == start.leaves:
-        return _("{leaves}, nothing cut yet: {errors}.").format(
-            leaves=how, errors=_on_all(now, then)
-        )
+        text = _("{leaves}, nothing cut yet: {errors}.")
+        if not now.numeric and now.lesson.finished:  # pessimism knows no squares
+            text = _("{leaves}, nothing to cut: {errors}.")
+        return text.format(leaves=how, errors=_on_all(now, then))
     return _("Cut to {n} of {leaves}: {errors}.").format(
         n=tree.leaves, leaves=how, errors=_changes(now, then, lost(now))
     )
@@ -163,7 +164,7 @@ def _amount(now: PruningSession, which: int, lost: float) -> str:
     if now.numeric:
         grown = now.grown
         return _mean(lost, (grown.unseen if which else grown.training).weight)
-    return number(round(lost, 3))
+    return weight_text(round(lost, 3))
 
 
 def _rows(data: dt.Dataset) -> str:
@@ -182,13 +183,13 @@ def _losing(now: PruningSession, lost: float) -> str:
         return _("mean squared error {value}").format(value=mean)
     lost = round(lost, 3)
     if charged(now):
-        return _("a cost of {value}").format(value=number(lost))
+        return _("a cost of {value}").format(value=weight_text(lost))
     if not lost:
         return _("no errors")
     if now.grown.training.fractional:
-        return _("errors of weight {value}").format(value=number(lost))
+        return _("errors of weight {value}").format(value=weight_text(lost))
     if not lost.is_integer():
-        return _("{value} errors").format(value=number(lost))
+        return _("{value} errors").format(value=weight_text(lost))
     return ngettext("{n} error", "{n} errors", int(lost))
 
 
@@ -229,6 +230,11 @@ def narrate(now: PruningSession, digits: Digits) -> str:
     if now.lesson.finished and last is None:
         if len(now.lesson.tree) == 1:
             return _("**Nothing to cut:** the tree is a single leaf.")
+        if now.lesson.recipe_choice.recipe.collapse is not None:
+            return _(
+                "**Nothing more is cut** than on Grow: no branch that is left does worse than a "
+                "leaf would."
+            )
         return _("**Nothing is cut:** no branch does worse than a leaf would.")
     if now.lesson.finished:
         return joined(done, _("**Nothing more is cut.**"))
@@ -323,12 +329,24 @@ def statement(now: PruningSession, row: CostRow, goes: bool, digits: Digits) -> 
             "No held-out row reaches this node, so a leaf will do: nothing supports this branch."
         )
     numbers = compared(now, (row.leaf, row.subtree), digits)
-    for raised in row.others:
-        alone = _("its largest branch, raised into its place, {value}").format(
-            value=short(raised, digits)
-        )
-        numbers = _("{one}, {other}").format(one=numbers, other=alone)
+    if row.others:
+        numbers = _three(now, row, digits)
     return _VERDICTS[row.follows, goes]().format(numbers=numbers)
+
+
+def _three(now: PruningSession, row: CostRow, digits: Digits) -> str:
+    """As ``compared``, where the largest branch may take the node's place."""
+    text = _(
+        "{leaf} errors are expected of a leaf here, {branch} of the branch as it is, and {raised} "
+        "of its largest branch raised in its place"
+    )
+    if now.lesson.tree.schema.weighs:
+        text = _(
+            "errors of weight {leaf} are expected of a leaf here, {branch} of the branch as it "
+            "is, and {raised} of its largest branch raised in its place"
+        )
+    leaf, branch, raised = (short(cost, digits) for cost in row.numbers)
+    return text.format(leaf=f"**{leaf}**", branch=branch, raised=raised)
 
 
 def _unit(now: PruningSession) -> str:
