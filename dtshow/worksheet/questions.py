@@ -86,7 +86,8 @@ def _node(sheet: Sheet, exercise: Exercise, parts: Sequence[GradedPart]) -> Iter
     if not sheet.printed:
         size = paper.size(sheet, exercise.tree, exercise.node)
         where = f"{where}{_(': ')}{size}"
-    yield f"<p><strong>{escape(_('The node: {where}').format(where=where))}</strong></p>"
+    told = _("The node: {where}").format(where=where)
+    yield f"<p><strong>{escape(told)}</strong></p>"
     if numbers := [part for part in parts if isinstance(part, GradedNumber)]:
         yield from paper.rules(sheet)
         n = _decimals(numbers)

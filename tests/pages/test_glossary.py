@@ -62,6 +62,7 @@ INSTEAD = {
     "information_gain": ("gain (bits)", "信息增益"),
     "internal_node": ("splits", "次划分"),
     "joint_entropy": ("h(x,y)", "h(x,y)"),
+    "positive": ("true positive", "真正例"),
     "rule_post_pruning": ("rules", "规则"),
     "stump": ("1 split", "1 次划分"),
 }

@@ -39,7 +39,7 @@ from tests.pages.visit import PAGES, checked, keep, kept, lesson, opened, turned
 
 BAND = "nbn.story"
 WORDS = 14
-ANSWER = re.compile(r"\*\*[^*]+?[:：] ?(.+?)\*\*[,，：]")
+ANSWER = re.compile(r"\*\*[^*]+?[:：] ?(.+?)\*\*[,，：。]")
 TENNIS, IRIS, LOAN = "play_tennis", "iris", "loan"
 BIOPSY, CARSEATS, HEART = "biopsy", "carseats", "heart"
 

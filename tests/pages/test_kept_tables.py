@@ -221,18 +221,19 @@ def test_take_away_saves_the_lesson() -> None:
 @pytest.mark.nightly  # on a push: test_lesson_page
 def test_the_lesson_is_written_where_there_is_no_session(monkeypatch: pytest.MonkeyPatch) -> None:
     """Streamlit asks for a file's content in a thread of its own."""
-    made: list[Callable[[], Any]] = []
+    made: dict[str, Callable[[], Any]] = {}
     monkeypatch.setattr(
-        streamlit, "download_button", lambda label, data, *rest, **more: made.append(data)
+        streamlit,
+        "download_button",
+        lambda label, data, *rest, key, **more: made.__setitem__(key, data),
     )
     at = opened("use", data="gender", recipe="cart", tab="take")
     at.session_state["UseView"] = UseView(tab="take", kind="lesson")
     checked(at.run())
-    *_before, lesson_file, page, scorm = made
-    params, upload = kept_form.read_lesson(lesson_file())
+    params, upload = kept_form.read_lesson(made["take_lesson"]())
     assert (params["data"], params["recipe"], upload) == ("gender", "cart", None)
-    assert b"<title>" in page()
-    assert scorm().startswith(b"PK")
+    assert b"<title>" in made["take_page"]()
+    assert made["take_page_scorm"]().startswith(b"PK")
 
 
 @lru_cache(maxsize=1)
