@@ -284,7 +284,7 @@ class Sketch:
             number_format.told(condition) if condition else self._words["all"],
             plot,
             self._tray(node, kind),
-            weight_text(tree.rows(node)),
+            "" if kind == "open" else weight_text(tree.rows(node)),
             len(extra),
         )
         return replace(seen, says=self._says(seen, [head, *lines]))
