@@ -200,11 +200,16 @@ def test_what_the_board_has_told_is_not_asked(held: Class) -> None:
     for told in (False, True):
         board.keyboard.press("PageDown")
         expect(said(board)).to_have_text(re.compile("weighed" if told else "Which question"))
-        board.keyboard.press("e")
-        first = board.locator(".at-node").first
-        expect(first.get_by_role("button", name="What score?")).to_be_visible()
-        expect(first.get_by_role("button", name="Which column?")).to_have_count(int(not told))
-        board.keyboard.press("Escape")
+        for _try in range(20):  # the menu is of what the class has heard when it is opened
+            board.keyboard.press("e")
+            first = board.locator(".at-node").first
+            expect(first.get_by_role("button", name="What score?")).to_be_visible()
+            offered = first.get_by_role("button", name="Which column?").count() == 1
+            board.keyboard.press("Escape")
+            expect(first).to_be_hidden()
+            if offered is not told:
+                break
+        assert offered is not told
 
 
 @pytest.mark.nightly  # on a push the board is drawn in one theme
