@@ -634,9 +634,9 @@ class _Judge:
         return begins and of_branch and not self.step.branches(claim.before, set())
 
     def _begins(self, asked: Asked) -> bool:
-        """Whether a text begins with this number of a whole node: it is that of the step, or of
-        the root, and not of a branch that was spoken of."""
-        return _role(asked) == "before" and not self.written and not self.column
+        """Whether a text says this number of a whole node before it speaks of a column: it is that
+        of the step, or of the root, and not of a branch."""
+        return _role(asked) == "before" and not self.column
 
     def _speaks_of(self, columns: set[int]) -> None:
         if len(columns) == 1:
@@ -703,7 +703,7 @@ class _Judge:
     def _mistaken(self, claim: _Claim, about: list[Asked]) -> Judged | None:
         """Whether a known mistake gives it, the nearest one, or its own sum does not."""
         said = claim.sums[-1]
-        if said.decimals is not None and said.decimals < 2 and not claim.equation:
+        if said.decimals is not None and said.decimals < 2:  # nearly anything comes to it
             return None
         if not about and (claim.symbolic or (said.decimals or 0) < 3):
             return None
@@ -757,7 +757,11 @@ class _Judge:
         if abs(said.value - about[0].right.value) <= 2 * _slack(said):
             return None
         other = None if self._begins(about[0]) else self._anywhere(claim, [], named)
-        if other is not None and other.asked is not None:
+        if (
+            other
+            and other.asked
+            and (_role(other.asked) != "before" or _role(about[0]) != "branch")
+        ):
             return replace(other, asked=None, mark=Mark.RIGHT)
         return self._as(claim, Mark.WRONG, about[0], Diagnosis(Mistake.OTHER, about[0].right))
 

@@ -273,6 +273,10 @@ def test_a_number_is_that_of_the_best_cut_unless_another_is_named(text: str, wro
         ("H(D) = -9/14 log(9/14) - 5/14 log(5/14) = 0.940", [Mark.RIGHT]),
         ("Gain_ratio(D,Outlook) = 0.246/1.577 = 0.156", [Mark.RIGHT]),
         ("子数据集D1的经验熵是0.971", []),  # of which branch?
+        ("H(D)=0.940\nH(D)=0.971", [Mark.RIGHT, Mark.WRONG]),
+        ("Outlook = Sunny 的熵为0.940", [Mark.WRONG]),
+        ("根结点的熵是1.0", []),
+        ("H(D) = 0.5", [Mark.WRONG]),
         ("信息熵为0.971", []),
         ("Outlook = Sunny: 信息熵为0.971", [Mark.RIGHT]),
         ("H(D|Outlook)=5/14×0.971+5/14×0+4/14×0.971=0.694", [Mark.WRONG]),
