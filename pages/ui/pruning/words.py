@@ -80,7 +80,7 @@ def principle(now: PruningSession) -> str:
     """By which rule a method cuts, before its first cut."""
     name = now.settings.method
     if name == "cost":
-        return _("The weakest link is cut first: the branch whose extra leaves save least.")
+        return _("The weakest link is cut first: the branch whose extra leaves save least each.")
     if name == "reduced":
         if now.numeric:
             return _(
