@@ -623,7 +623,7 @@ class _Judge:
         if criteria and bool(criteria[-1][0]) != isinstance(self.step.recipe.impurity, Gini):
             return found.said.mistake in (Mistake.GINI, Mistake.ENTROPY, Mistake.OTHER)
         others = self.step.elsewhere.get(_place(found.asked), [])
-        if self._begins(found.asked):
+        if self._of_whole_node(found.asked):
             others = [one for one in others if one.weighed.node == ROOT]
         return self._right(claim, others) is not None
 
@@ -633,7 +633,7 @@ class _Judge:
         of_branch = found.asked is not None and found.asked.branch is not None
         return begins and of_branch and not self.step.branches(claim.before, set())
 
-    def _begins(self, asked: Asked) -> bool:
+    def _of_whole_node(self, asked: Asked) -> bool:
         """Whether a text says this number of a whole node before it speaks of a column: it is that
         of the step, or of the root, and not of a branch."""
         return _role(asked) == "before" and not self.column
@@ -756,7 +756,7 @@ class _Judge:
             return None
         if abs(said.value - about[0].right.value) <= 2 * _slack(said):
             return None
-        other = None if self._begins(about[0]) else self._anywhere(claim, [], named)
+        other = None if self._of_whole_node(about[0]) else self._anywhere(claim, [], named)
         if (
             other
             and other.asked
