@@ -151,7 +151,7 @@ def test_who_was_wrong_reads_once_by_how_much(led: Led) -> None:
     vote(phone, "Wind")
     for act in ("show", "reveal"):
         led.lead(act)
-    expect(phone.locator(".why")).to_contain_text("Outlook scores more: 0.2467")
+    expect(phone.locator(".because")).to_contain_text("Outlook scores more: 0.2467")
     expect(phone.locator("main").get_by_text("0.2467 bits")).to_have_count(0)
 
 

@@ -292,7 +292,7 @@ function revealed() {
     line(told(question.text), "where"),
     title(verdict),
     element("p", { class: "say" }, element("b", { text: say("answer", { answer: told(reveal.text) }) })),
-    why ? element("div", { class: "why" }, element("h2", { text: say("why_not", { answer: answerText(question, mine.vote) }) }), line(why)) : null,
+    why ? element("div", { class: "because" }, element("h2", { text: say("why_not", { answer: answerText(question, mine.vote) }) }), line(why)) : null,
     question.kind === "score" || (why && question.kind === "column") || why.includes(because) ? null : line(because, "lead"),
     sums(reveal),
     tally && bars(question, tally, { mine: mine?.vote, right: reveal.keys, scores: reveal.scores }),
