@@ -44,6 +44,17 @@ def texts(value: Any) -> Iterator[dict[str, str]]:
             yield from texts(part)
 
 
+@pytest.mark.parametrize(
+    ("address", "told", "offered"),
+    [(f"{TENNIS}&weigh=0", False, True), (f"{TENNIS}&weigh=0", True, False), (TENNIS, True, True)],
+)
+def test_which_column_is_asked_until_it_is_told(address: str, told: bool, offered: bool) -> None:
+    listed = questions.asks(steps.opened(address), told)
+    node = listed[0]["node"]
+    kinds = [one["kind"] for one in listed if one["node"] == node]
+    assert ("column" in kinds, "score" in kinds) == (offered, True)
+
+
 def test_the_sunny_days() -> None:
     asked = questions.ask(steps.opened(TENNIS), "column")
     public = questions.public(asked)

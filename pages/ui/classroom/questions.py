@@ -32,7 +32,7 @@ from dttools.teach import quiz
 from dttools.teach.quiz import QuizJudgement, QuizKind, QuizQuestion
 from pages.ui.classroom.asked_words import mistake_words, why_words
 from pages.ui.classroom.steps import Both, ClassStep, both, digits, in_each, opened
-from pages.ui.classroom.weighed import sum_line
+from pages.ui.classroom.weighed import sum_line, weighing
 
 __all__ = [
     "ClassQuestion",
@@ -97,16 +97,18 @@ class ClassQuestion:
 _OF_COLUMNS: Final = (QuizKind.CUT, QuizKind.SCORE)
 
 
-def asks(opened: ClassStep) -> list[dict[str, Any]]:
-    """The questions that can be asked at a step: those about the node that comes next first."""
-    lesson = opened.lesson
+def asks(opened: ClassStep, told: bool = False) -> list[dict[str, Any]]:
+    """The questions that can be asked at a step: those about the node that comes next first, but
+    for which column it is split on where that was ``told``."""
+    lesson, known = opened.lesson, (weighing(opened, told) or {}).get("told", False)
     result: list[dict[str, Any]] = []
     coming = [lesson.turn.move.node] if lesson.turn else []
     tree, open_nodes = lesson.tree, lesson.timeline.state.node_rows
     some = [tree.id_at(place) for place in range(min(len(tree), MOST_NODES))]
     for node in list(dict.fromkeys([*coming, *open_nodes, lesson.node, *some]))[:MOST_NODES]:
         for kind in QuizKind:
-            if kind is QuizKind.CLASS and any(one["kind"] == kind.value for one in result):
+            again = kind is QuizKind.CLASS and any(one["kind"] == kind.value for one in result)
+            if again or (kind is QuizKind.COLUMN and known and node in coming):
                 continue
             question = quiz.ask(lesson.timeline, kind, node)
             if question is not None:

@@ -196,8 +196,7 @@ class Classroom:
 
     async def asks(self, request: Request) -> Response:
         await self._teacher(request)
-        address = query_of(request).get("address", "")
-        return JSONResponse(await run_in_threadpool(lambda: questions.asks(steps.opened(address))))
+        return JSONResponse(await self._asked(request, _asks))
 
     async def picture(self, request: Request) -> Response:
         scene, as_asked = await self._asked(request, _picture, query_of(request))
@@ -302,6 +301,11 @@ def _vote(rooms: Rooms, code: str, token: str, vote: tuple[int, int, object, int
         if key is None:
             raise RefusedError(questions.unread(asked_of(record)), 400)
     rooms.vote(code, token, (question, round_, key or "", sure))  # says so if it is closed
+
+
+def _asks(rooms: Rooms, code: str) -> list[dict[str, Any]]:
+    state = state_of(rooms.find(code).standing)
+    return questions.asks(steps.opened(state.address), state.told)
 
 
 def _answer(rooms: Rooms, code: str, token: str, given: object) -> None:

@@ -84,7 +84,7 @@ function draw() {
   const scene = view.paused ? paused() : joining ? join() : SCENES[view.phase]();
   main.dataset.scene = scene.key[0];
   if (fill(main, scene.key, scene.main)) sweep();
-  fill(footer, [view.phase, view.paused, joining, view.question?.round, view.on, view.locked, counted(), view.keptAt], foot);
+  fill(footer, [view.phase, view.paused, joining, view.question?.round, view.on, paged(view.step), view.locked, counted(), view.keptAt], foot);
   scene.after?.();
   setText(live, scene.says ?? "");
 }
@@ -158,7 +158,7 @@ function lesson() {
   } });
 }
 
-const paged = ({ page, open }) => Boolean(page) && page === open;
+const paged = ({ page, open }) => Boolean(page) && page === open; // nothing is asked there: that is of a step of Grow
 
 // A stop of a guided lesson that another page shows, as soon as that is here; or a step whose table is gone.
 function sentence(step) {
@@ -348,13 +348,14 @@ const lastStop = () => view.phase === "lesson" && Boolean(view.step.stop) && vie
 // Each is a key, its words, and what it does. The first of a phase stands beside the black button, the rest in the menu.
 const keyed = (name, run) => [keyOf(name), name, run];
 const ALONE = keyed("look_alone", lookAlone);
+const ASK = keyed("ask", askMenu);
 const DISMISS = keyed("dismiss", () => lead("dismiss"));
 const REVEAL = keyed("reveal", () => lead("reveal"));
 const REVOTE = keyed("revote", () => lead("revote"));
 const MORE = keyed("more", moreMenu);
 const CONTROLS = {
-  lesson: () => [...(view.on === "ask" ? [null] : []), keyed("ask", askMenu), keyed("class_table", () => composeTable(lead, () => notice.textContent)),
-    ["arrowleft", "back", () => page(-1)]],
+  lesson: () => [view.on === "ask" || paged(view.step) ? null : ASK, ...(view.on === "ask" ? [ASK] : []),
+    keyed("class_table", () => composeTable(lead, () => notice.textContent)), ["arrowleft", "back", () => page(-1)]],
   vote: () => [ALONE, DISMISS],
   shown: () => [view.on === "revote" ? REVEAL : view.question.round === 1 ? REVOTE : null, ALONE, DISMISS],
   flow: () => [ALONE, DISMISS],
@@ -416,11 +417,9 @@ function taken(by) {
 globalThis.nbnGuide = { page: taken, slide, place: () => (view.step.stop ? place(view.step) : null) }; // the stage asks it first
 
 async function askMenu() {
-  if (main.dataset.scene === "page") return tell(say("nothing_to_ask")); // what is asked is of a step of Grow
-  const all = await server.get(`asks?address=${encodeURIComponent(view.step.address)}`).catch(said);
-  if (!all) return;
-  const seen = ({ kind, node }) => kind === "column" && node === all[0].node && view.step.weighing?.told; // which wins
-  const asks = all.filter((ask) => !seen(ask));
+  await wall.heard();
+  const asks = await server.get("asks").catch(said);
+  if (!asks) return;
   if (!asks.length) return tell(say("nothing_to_ask"));
   dialog(say("ask_title"), (close) => byNode(asks).map(([where, some]) => element("section", { class: "at-node" },
     element("h3", { text: where }), ...some.map(({ label, kind, node, column }) => choice(told(label), () => {

@@ -54,15 +54,21 @@ export class Wall {
   async ask() {
     if (this.asking) return void (this.again = true);
     const { stage, address, look, turn } = this, acts = stage.acts.untold();
-    Object.assign(this, { asking: true, again: false, turn: null });
-    const answer = await this.server.post("wall", { address, look, acts, told: turn, lang: language() }).catch((problem) => {
+    Object.assign(this, { again: false, turn: null });
+    this.asking = this.server.post("wall", { address, look, acts, told: turn, lang: language() }).catch((problem) => {
       this.failed(problem, acts, turn);
     });
-    this.asking = false;
+    const answer = await this.asking;
+    this.asking = null;
     if (!answer) return;
     if (stage.root.isConnected) this.show(answer);
     else this.early = [];
     await (this.again ? this.ask() : this.settle());
+  }
+
+  // Until the class has heard what was done here.
+  async heard() {
+    while (this.asking) await this.asking;
   }
 
   show({ address, look, told, ...scene }) {
