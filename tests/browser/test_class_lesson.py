@@ -164,3 +164,11 @@ def test_at_the_last_stop_the_page_key_asks_and_a_press_too_many_ends_no_class(h
     board.keyboard.press("PageDown")
     board.locator("dialog").get_by_role("button", name="End the class").click()
     expect(scene(board, "ended")).to_be_visible()
+    with board.expect_popup() as opened:
+        board.keyboard.press("PageDown")
+    after = opened.value
+    after.get_by_role("button", name="Delete now").click()
+    expect(after.get_by_role("button", name="Cancel")).to_be_focused()
+    after.keyboard.press("Escape")
+    expect(after.locator("dialog")).to_have_count(0)
+    expect(after.get_by_role("heading", name="After the class")).to_be_visible()

@@ -2,7 +2,7 @@
 // delete it.
 import { element } from "../stage/dom.js";
 import { button, code, fill, header, language, languageButton, line, link, main, percent, say, title, told } from "./base.js";
-import { dialog } from "./dialog.js";
+import { confirm } from "./dialog.js";
 import { letter } from "./question.js";
 import { Server, forgetSecret, secret } from "./server.js";
 
@@ -31,7 +31,7 @@ function page() {
     title(say("after_title")),
     line(`${told(all.title)} · ${code} · ${day(all.made)}`, "where"),
     line(say("after_lead", { joined: all.joined, questions: all.questions.length }), "lead"),
-    element("div", { class: "pair" }, button(say("print"), () => print(), "primary"), button(say("csv"), download), button(say("forget"), confirmForget)),
+    element("div", { class: "pair" }, button(say("print"), () => print(), "primary"), button(say("csv"), download), button(say("forget"), () => confirm("forget", forget))),
     line(say("kept_until", { until: day(all.until) }), "small"),
     ...repeated(),
     ...all.questions.map(question),
@@ -98,13 +98,7 @@ async function download() {
   URL.revokeObjectURL(file.href);
 }
 
-function confirmForget() {
-  dialog(say("forget_title"), (close) => [line(say("forget_more"), "lead"),
-    button(say("forget"), () => forget(close), "choice primary"), button(say("cancel"), close, "choice")]);
-}
-
-async function forget(close) {
-  close();
+async function forget() {
   try {
     await server.post("lead", { act: "forget" });
     forgetSecret();

@@ -8,7 +8,7 @@ import { address, allWords, button, code, fill, footer, keep, kept, language, la
   percent, say, setWords, theme, title, told, tree } from "./base.js";
 import { alone } from "./alone.js";
 import { composeTable } from "./compose.js";
-import { dialog } from "./dialog.js";
+import { confirm, dialog } from "./dialog.js";
 import { PageFrame } from "./frame.js";
 import { evidence, letter, numberLine } from "./question.js";
 import { bars, flow, movedCount, sums } from "./results.js";
@@ -339,7 +339,7 @@ const BLACK = { show: "show_tally", revote: "revote", flow: "show_flow", reveal:
 
 function black() {
   const name = joining ? "start_lesson" : (view.phase === "revealed" ? "back_to_lesson" : BLACK[view.on]) ?? (lastStop() ? "end" : view.phase === "lesson" ? "next" : "afterwards");
-  return ["arrowright", name, () => (view.phase === "ended" ? afterwards() : page(1))];
+  return ["arrowright", name, () => page(1)];
 }
 
 // A guided lesson that nothing follows: it is ended, or one goes back.
@@ -408,7 +408,8 @@ function taken(by) {
   const over = document.querySelector("dialog");
   if (over) over.close(); // whoever has only a clicker gets on, and one press too many ends no class
   else if (joining) closeJoin();
-  else if (main.dataset.scene === "ended" || (main.dataset.scene === "lesson" && !view.step.stop)) return false;
+  else if (main.dataset.scene === "ended") by > 0 && view?.phase === "ended" && afterwards();
+  else if (main.dataset.scene === "lesson" && !view.step.stop) return false;
   else if (by > 0 && lastStop()) confirmEnd();
   else lead(by > 0 ? "on" : "back");
   return true;
@@ -451,7 +452,7 @@ async function keepTable() {
 }
 
 function afterwards() {
-  open(address(`/class/${code}/after?lang=${language()}`), "_blank");
+  open(address(`/class/${code}/after?lang=${language()}`), `after-${code}`);
 }
 
 function moreMenu() {
@@ -494,12 +495,7 @@ function turnTheme() {
 }
 
 function confirmEnd() {
-  const end = (close) => {
-    close();
-    lead("end");
-  };
-  dialog(say("end_title"), (close) => [line(say("end_more"), "lead"), choice(say("cancel"), close), // which has the focus
-    button(say("end"), () => end(close), "choice primary")]);
+  confirm("end", () => lead("end"));
 }
 
 function keysLegend() {
