@@ -72,10 +72,10 @@ def test_a_class_is_told_the_sentences_of_its_lesson(room: AClass) -> None:
 def test_the_board_looks_at_the_node_that_a_sentence_is_about(room: AClass) -> None:
     room.join()
     to(room, 1)
-    assert step(room)["node"] is None  # where the step is
+    assert step(room)["look"]["node"] is None  # where the step is
     for at, node in ((2, "1"), (11, "root"), (12, "0.1")):  # of the last step two sentences speak
         room.lead("stop", to=at)
-        assert step(room)["node"] == node
+        assert step(room)["look"]["node"] == node
 
 
 def test_a_line_of_the_file_asks_the_class_before_the_sentence(room: AClass) -> None:

@@ -51,11 +51,11 @@ def test_the_board_shows_what_a_lecture_shows(room: AClass, lang: str, query: st
 
 @pytest.mark.parametrize("shown", ["light", "new"])
 def test_the_board_lights_what_a_sentence_is_about(room: AClass, shown: str) -> None:
-    stop = next(one for one in stops("play_tennis") if one[shown])
+    stop = next(one for one in stops("play_tennis") if one["look"][shown])
     asked = dict(parse_qsl(urlsplit(stop["open"]).query))
     asked = {key: value for key, value in asked.items() if key not in ("lesson", "at")}
     lecture = payload(acted(visit.opened("grow", **asked), "lecture", True))["scene"]
-    board = at(room, stop["step"], look=stop)["scene"]
+    board = at(room, stop["step"], look=stop["look"])["scene"]
     assert board["rows"] == lecture["rows"]
     assert board["rows"]["lit"] or board["rows"]["new"]
 

@@ -126,13 +126,7 @@ def _at_stop(code: str, state: ClassState, here: Json) -> Json:
     else:
         says = here["statement"] if held else stop["says"] or here["statement"]
     named = {"title": stop["title"] or here["title"], "statement": says, "open": stop["open"]}
-    seen = {
-        "guess": bool(stop.get("guess")),
-        "node": stop.get("node"),
-        "counts": stop.get("counts"),
-        "light": stop.get("light"),
-        "new": stop.get("new"),
-    }
+    seen = {"guess": bool(stop.get("guess")), "look": stop.get("look", {})}
     return elsewhere | {"held": held} | seen | named
 
 

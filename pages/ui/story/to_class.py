@@ -13,6 +13,7 @@ from dtshow.tables.catalogue import LANGUAGES
 from dtshow.words import number_format
 from dtshow.words.language import spoken
 from pages.ui.classroom import opening, steps
+from pages.ui.classroom.wall import WallLook
 from pages.ui.shell.places import OWN
 from pages.ui.story import runner
 from pages.ui.story.guide import Guide, GuidePart, GuideStop, read, stop_at
@@ -47,9 +48,9 @@ def _guessing(stop: Record, after: Record | None) -> Record:
     told of."""
     shown = stop["open"].startswith("/data?") and stop["step"]
     asked = after is not None and shown and after["step"].startswith(f"{shown}&weigh=")
-    return (
-        stop | {"step": after["step"], "guess": True, "counts": False} if after and asked else stop
-    )
+    if not (after and asked):
+        return stop
+    return stop | {"step": after["step"], "guess": True, "look": stop["look"] | {"counts": False}}
 
 
 def _stop(key: str, at: int, told: dict[str, tuple[Guide, GuidePart, GuideStop]]) -> Record:
@@ -59,10 +60,7 @@ def _stop(key: str, at: int, told: dict[str, tuple[Guide, GuidePart, GuideStop]]
     page = "" if stop.page == "home" else stop.page
     return {
         "step": step.address if step else "",
-        "node": name_of(step.lesson.node) if step and "node" in stop.params else None,
-        "counts": stop.page == "data" or stop.params.get("scores") == "0",
-        "light": stop.params.get("light", ""),
-        "new": stop.params.get("new", ""),
+        "look": _look(step, stop).record,
         "says": {
             lang: number_format.with_measures(one.sentence) for lang, (*_, one) in told.items()
         },
@@ -75,6 +73,15 @@ def _stop(key: str, at: int, told: dict[str, tuple[Guide, GuidePart, GuideStop]]
         "tree": page in ("pruning", "use"),
         "ask": _ask(step, stop) if step and stop.ask else None,
     }
+
+
+def _look(step: steps.ClassStep | None, stop: GuideStop) -> WallLook:
+    return WallLook(
+        step.lesson.node if step and "node" in stop.params else None,
+        counts=stop.page == "data" or stop.params.get("scores") == "0",
+        light=stop.params.get("light", ""),
+        new=stop.params.get("new", ""),
+    )
 
 
 def tree_at(address: str) -> Lesson:

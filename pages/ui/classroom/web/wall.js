@@ -8,7 +8,7 @@ const PATIENCE = 4000; // milliseconds in which the class may not yet have heard
 export class Wall {
   // `join`: shows how to join; `end`: hears that nothing comes after this step; `trouble`: what went wrong.
   constructor(server, { join, end, trouble }) {
-    Object.assign(this, { server, trouble, stage: null, due: null, address: "", said: "", look: {}, turn: null, asking: false, again: false,
+    Object.assign(this, { server, trouble, stage: null, due: null, address: "", said: "", look: {}, turn: null, asking: null, again: false,
       ahead: 0, early: [] });
     this.board = { join, end, beat: (at) => this.turned(at > 0) };
   }
@@ -29,7 +29,7 @@ export class Wall {
     if (stage.acts.queue.length) return this.ask(); // the line was cut when it was done
     if (due.address === this.address && due.told === this.told) this.ahead = 0;
     if (Date.now() < this.ahead) return this.later();
-    const { address, node = null, counts, light, new: row } = due, look = { node, counts, light, new: row };
+    const { address, look = {} } = due;
     if (address !== this.address || JSON.stringify(look) !== this.said) {
       Object.assign(this, { address, look, said: JSON.stringify(look) });
       return this.ask();
