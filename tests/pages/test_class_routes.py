@@ -220,6 +220,19 @@ def test_who_is_in_is_heard_whatever_others_of_the_school_do(rooms: Rooms) -> No
     room.lead("show")
 
 
+def test_a_revealed_split_is_in_the_tree_of_the_phones(room: AClass) -> None:
+    room.join()
+    room.lead("ask", kind="column")
+    for act, step in (("show", "step=0"), ("reveal", "step=1"), ("reopen", "step=0")):
+        room.lead(act)
+        picture = urlsplit(json.loads(room.view().of_student(1))["step"]["picture"])
+        query = dict(parse_qsl(picture.query))
+        assert query["address"].endswith(step)
+        assert ("mark" in query) == (step == "step=0")  # nothing is dimmed
+        nodes = json.loads(room.get("picture", **query).body)["scene"]["nodes"]
+        assert len(nodes) == (4 if step == "step=1" else 1)
+
+
 def test_nobody_leads_without_the_secret(room: AClass) -> None:
     before = room.rooms.find(room.code).standing
     for token in ("", "no such", room.join(), room.secret.swapcase()):

@@ -34,7 +34,7 @@ def onward(state: ClassState, differ: bool) -> Turn:
         return "pause", {"on": False}
     if state.phase == "lesson":
         return _further(state)
-    if there := _answered(state):
+    if not state.stops and (there := answered(state)):  # a guided lesson has its own sentence of it
         return "go", {"address": there, "told": True}
     again = state.round > 1
     acts = {
@@ -48,10 +48,9 @@ def onward(state: ClassState, differ: bool) -> Turn:
     return acts[state.phase], {}
 
 
-def _answered(state: ClassState) -> str | None:
-    """The address of the split that was revealed as the answer of a class without a guided lesson,
-    which has a sentence of its own about it."""
-    if state.phase != "revealed" or state.stops or state.question is None:
+def answered(state: ClassState) -> str | None:
+    """The address of the split that was revealed as the answer."""
+    if state.phase != "revealed" or state.question is None:
         return None
     place, question = steps.opened(state.address), asked_of(state.question).question
     step = place.lesson.timeline.propose()

@@ -58,7 +58,7 @@ from pages.ui.classroom.class_state import (
 from pages.ui.classroom.class_table import edition, form_of, grow, grown, rows_of
 from pages.ui.classroom.hub import Hub
 from pages.ui.classroom.limits import ClassLimits
-from pages.ui.classroom.onward import KEYS, apart
+from pages.ui.classroom.onward import KEYS, answered, apart
 from pages.ui.classroom.opening import rooms
 from pages.ui.classroom.survey import SurveyTree
 from pages.ui.classroom.wall import Wall, read_look
@@ -434,9 +434,8 @@ def _tree_of_rows(rooms: Rooms, code: str, said: Mapping[str, str]) -> tuple[Sur
 
 
 def _of_the_class(state: ClassState, address: str) -> bool:
-    if any(address == item.get("question", {}).get("address") for item in state.items):
-        return True
-    return bool(within(address, state.address))
+    asked = (item.get("question", {}).get("address") for item in state.items)
+    return address in (*asked, answered(state)) or bool(within(address, state.address))
 
 
 # ------------------------------------------------------------------------------- of a request

@@ -21,7 +21,7 @@ from pages.store.rooms import RoomLook, StudentVote
 from pages.ui.classroom import names, picture, questions, steps, survey
 from pages.ui.classroom.class_state import ASKING, VOTE, ClassState, asked_of, state_of
 from pages.ui.classroom.class_table import edition, form_of, grown
-from pages.ui.classroom.onward import apart, holds_back, onward
+from pages.ui.classroom.onward import answered, apart, holds_back, onward
 from pages.ui.classroom.questions import ClassQuestion
 from pages.ui.classroom.steps import Both
 from pages.ui.classroom.survey import SurveyTree
@@ -243,11 +243,13 @@ class View:
 
     @cached_property
     def _shown_step(self) -> Json:
-        """As students see it: they go no further than their teacher."""
+        """As students see it: they go no further than their teacher, but to a split that was the
+        answer."""
         code, state = self.look.room.code, self.state
         if state.question is None:
             return lesson_step(code, state) | {"next": None}
-        shown = step_of(code, state.question["address"], self._asking, self._mark)
+        there, asked = answered(state), state.question["address"]
+        shown = step_of(code, there or asked, self._asking, "" if there else self._mark)
         return shown | {"next": None, "weighing": None}
 
     @property
