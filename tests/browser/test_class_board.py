@@ -175,6 +175,41 @@ def test_the_sums_of_a_reveal_are_whole(held: Class, language: str, size: str) -
     board.wait_for_function(f"() => document.querySelector('.sums').style.cssText && !{CUT}")
 
 
+@pytest.mark.nightly
+def test_a_long_address_cuts_nothing_and_questions_fill_a_board_without_a_tree(held: Class) -> None:
+    board = held.person({"width": 1920, "height": 1080})
+    headers = {"origin": held.address}
+    opened = board.request.post(
+        f"{held.address}/class/open", data={"address": LESSON}, headers=headers
+    ).json()
+    far = re.sub("(?<=//)[^:/]+", "decision-trees.informatik.example.localhost", held.address)
+    board.goto(f"{far}/class/{opened['code']}/board?lang=en#{opened['secret']}")
+    expect(board.locator("main .qr")).to_be_visible()
+    expect(board.locator(".where-to")).to_contain_text("informatik.example.localhost")
+    whole = "all => all.every((one) => one.scrollWidth <= one.clientWidth + 1)"
+    for width, height in ((1920, 1080), (WIDE, HIGH)):
+        board.set_viewport_size({"width": width, "height": height})
+        assert board.locator("body, footer, .where-to span, .n, .how").evaluate_all(whole)
+        assert board.locator("main").evaluate("(one) => one.scrollHeight <= one.clientHeight")
+        box = board.locator("main .qr").bounding_box()
+        assert box is not None
+        assert box["height"] > 0.75 * height
+        assert box["x"] + box["width"] <= width
+    board.set_viewport_size({"width": 1920, "height": 1080})
+    lead(board, "PageDown", "lesson")
+    board.keyboard.press("c")
+    board.get_by_role("button", name="Early bird or night owl").click()
+    expect(scene(board, "survey")).to_be_visible()
+    board.wait_for_function("() => document.querySelector('.asked').style.cssText")
+    assert board.locator(".asked").evaluate(LETTERS) > 1.5 * board.locator("html").evaluate(LETTERS)
+    assert board.locator("body, footer, .n, .asked").evaluate_all(whole)
+    phones = f"{held.address}/class/{opened['code']}"
+    asleep = board.request.post(f"{phones}/join", data={}, headers=headers).json()["token"]
+    row, bearer = {"answers": [None] * 5 + [0]}, {"authorization": f"Bearer {asleep}"}
+    assert board.request.post(f"{phones}/row", data=row, headers=headers | bearer).ok
+    expect(board.locator(".n")).to_have_text(re.compile("^1 *of 1 sent a row"))
+
+
 def test_the_menu_is_all_in_sight_and_a_label_is_one_piece(held: Class) -> None:
     board = held.board()
     board.keyboard.press("PageDown")

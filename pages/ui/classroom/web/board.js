@@ -19,6 +19,7 @@ import { Wall } from "./wall.js";
 const HERE = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"].includes(location.hostname);
 const LEAST = 0.6; // so much smaller than the page's letters may those of sums be, so that all of them are in sight
 const MOST = 1.5; // and so much larger those of a question, and of sums
+const LARGEST = 2; // of what has the board to itself
 
 const notice = element("p", { class: "notice", role: "alert", hidden: true });
 footer.before(notice);
@@ -101,7 +102,7 @@ function drawNone() {
 // How many answered while something is asked, else how many are here.
 function counted() {
   const { phase, question, survey } = view;
-  if (phase === "survey") return [String(survey.rows), say(survey.rows < survey.least ? "rows_needed" : "rows_of", { of: view.here, least: survey.least })];
+  if (phase === "survey") return [String(survey.rows), say(survey.rows < survey.least ? "rows_needed" : "rows_of", { of: Math.max(view.here, survey.rows), least: survey.least })];
   if (question && phase !== "revealed") return [String(question.answered), say(question.round === 2 ? "again_of" : "answered_of", { of: question.of })];
   return [String(view.here), say(view.here === 1 ? "here_1" : "here")];
 }
@@ -109,12 +110,13 @@ function counted() {
 // How to join, and how many have.
 function room() {
   const where = element("p", { class: "where-to" }, element("b", { class: "code", text: code }),
-    element("span", { text: HERE ? "" : joinAddress() }), element("span", { class: "locked", text: view.locked ? say("locked") : "" }));
+    element("span", {}, ...(HERE ? [] : joinAddress())), element("span", { class: "locked", text: view.locked ? say("locked") : "" }));
   const [n, of] = counted();
   return [where, element("p", { class: "n" }, element("b", { text: n }), element("span", { text: of }))];
 }
 
-const joinAddress = () => `${location.host}${new URL(address("/class/join")).pathname}`;
+// It breaks behind a dot or a stroke, and is never cut.
+const joinAddress = () => `${location.host}${new URL(address("/class/join")).pathname}`.split(/(?<=[./])/).flatMap((part) => [part, element("wbr")]);
 
 // Of the address of this page's own origin; on localhost no phone could open it.
 function qr() {
@@ -132,11 +134,11 @@ function drawTree(path) {
 const scene = (key, main, more = {}) => ({ key, main, ...more });
 
 function join() {
-  return scene(["join", joinAddress()], () => [
+  return scene(["join"], () => [
     element("div", { class: "how" },
       title(say("join_title")),
       HERE ? line(say("local_only_more"), "lead")
-        : element("p", { class: "lead" }, `${say("scan_or")} `, element("b", { text: joinAddress() })),
+        : element("p", { class: "lead" }, `${say("scan_or")} `, element("b", {}, ...joinAddress())),
       line(code, "large-code"),
       line(say("join_private"), "lead")),
     qr(),
@@ -299,7 +301,7 @@ async function fit(part, most, least) {
 }
 
 const fitSums = () => fit(main.querySelector(".sums"), MOST, LEAST);
-const fitAsked = () => fit(main.querySelector(".asked"), MOST, 1);
+const fitAsked = (most = MOST) => fit(main.querySelector(".asked"), most, 1);
 
 function survey() {
   const { survey: form } = view;
@@ -309,7 +311,7 @@ function survey() {
         element("i", { text: String(place + 1) }), element("span", { text: told(item.name) }),
         place === form.target ? element("em", { class: "tag", text: say("target") }) : "")))),
     element("div", { class: "side" }, element("p", { class: "say", id: "rows" }), line(say("survey_more"), "lead"), tree()),
-  ], { after: () => (showRows(), fitAsked()), says: told(form.title) });
+  ], { after: () => (showRows(), fitAsked(view.survey.picture ? MOST : LARGEST)), says: told(form.title) });
 }
 
 // The tree grows as rows come in, as soon as there are enough.
