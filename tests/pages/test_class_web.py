@@ -19,6 +19,8 @@ MADE = re.compile(r"say\(`([a-z_]+)\$\{")
 def test_every_text_of_the_modules_is_there_and_every_text_is_used() -> None:
     text = "".join(module.read_text("utf-8") for module in MODULES)
     said = set(re.findall(r'(?:say|many|item)\("([a-z_0-9]+)"', text))
+    sure = re.findall(r'confirm\("([a-z_]+)"', text)
+    said |= {f"{act}_{part}" for act in sure for part in ("title", "more")}
     assert {name for name in said if name not in WORDS} == set()
     strings = set(ASKED.findall(text)) | set(re.findall(r'"([a-z_0-9]+)"', text))
     made = tuple(MADE.findall(text))
