@@ -6,6 +6,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.alone import alone, scene_at
 from tests.browser.rest import at_rest
 from tests.browser.stage import asked, opened, panel, press, rows, said
 from tests.browser.visitor import Visitor
@@ -115,6 +116,33 @@ OUTSIDE = """async (view, key) => {
   return seen;
 }"""
 """Which rows stand outside of their node's box, and of that which they leave, during a beat."""
+
+
+STRUCK = """async ({ marks, tree, root }, scene) => {
+  const frame = () => new Promise(requestAnimationFrame), c = marks.context;
+  show(scene);
+  await frame();
+  const moving = [...document.getAnimations(), ...root.getRootNode().getAnimations()];
+  const seen = { poured: 0, struck: [] };
+  for (const one of moving) one.pause();
+  for (const ms of [0, 40, 90, 150, 220, 300, 420, 560]) {
+    for (const one of moving)
+      one.currentTime = Math.min(ms, one.effect.getComputedTiming().endTime - 1);
+    for (let k = 0; k < 3; k++) await frame();
+    seen.poured += marks.pour.blocks.length;
+    const all = marks.canvas.getBoundingClientRect();
+    for (const text of tree.canvas.querySelectorAll(".conditions text, .node .head")) {
+      if (!text.checkVisibility() || text.closest(".gone") || !text.textContent) continue;
+      const { left, top, width, height } = text.getBoundingClientRect();
+      const box = [left - all.left + 2, top - all.top + 5, width - 4, height - 10];
+      const { data } = c.getImageData(...box.map((one) => Math.round(one * marks.dense)));
+      if (data.some((one, k) => k % 4 === 3 && one > 40)) seen.struck.push([ms, text.textContent]);
+    }
+  }
+  for (const one of moving) one.finish();
+  return seen;
+}"""
+"""What pours from one scene to another, and which words of the tree it lies over meanwhile."""
 
 
 def in_trays(page: Page, count: int) -> None:
@@ -270,3 +298,16 @@ def test_rows_stay_in_their_box_while_it_grows_or_shrinks(
         assert seen["most"] > 10
         assert seen["out"] == [], key
         at_rest(page)
+
+
+@pytest.mark.parametrize("steps", [(1, 4), (60, 63)])
+def test_what_pours_passes_below_the_words_that_glide(
+    visitor: Visitor, steps: tuple[int, int]
+) -> None:
+    """Of steps that follow fast upon one another one scene skips others, and all of it moves."""
+    visitor.page.set_viewport_size({"width": 1366, "height": 768})
+    first, last = (f"data=titanic&recipe=cart&complete=auto&step={step}" for step in steps)
+    page = alone(visitor, f"grow?{first}")
+    seen = asked(page, STRUCK, scene_at("grow", last))
+    assert seen["poured"] > 0
+    assert seen["struck"] == []

@@ -31,6 +31,7 @@ export class Marks {
     const ways = fresh ? [] : this.ways(solid, plan, before), long = ways.some(({ path }) => path);
     const pours = this.pour.go(plan, before, scene, moved && plan.glide && !scene.tree.marks);
     const pledged = this.pledge(hollow, ways, long && moved, plan), moves = ways.length || pledged || pours;
+    this.told = this.still === false ? this.words : before && wordsOf(before);
     this.plan = plan;
     if (fresh) this.at = solid.map((mark) => ({ ...mark, home: mark }));
     if (moves && plan.glide) this.travel(ways, ms ?? ((long || pours) && moved ? MOVE : LEAN));
@@ -204,6 +205,7 @@ export class Marks {
     }
     this.promise = this.fade?.(t) ?? 1;
     this.pour.pose(t);
+    this.words = wordsOf(this.plan, this.told, e);
     if (t < 1) return;
     this.still = true;
     this.dying = [];
@@ -219,7 +221,7 @@ export class Marks {
     this.pour.draw(c, this.tones);
     if (!still) {
       this.layer([], [this.dying.filter(going), this.at.filter(going)]);
-      for (const { words } of this.plan.place.values()) for (const { x, y, w, h } of words) c.clearRect(x, y, w, h);
+      for (const { words } of this.words.values()) for (const { x, y, w, h } of words) c.clearRect(x, y, w, h);
     }
     this.layer(this.promised, [this.dying, this.at].map((some) => some.filter((mark) => !going(mark))));
   }
@@ -262,6 +264,16 @@ export class Marks {
       if (any) paint(fills[kind], edges[kind]);
     }
   }
+}
+
+// Where the words of a plan are: when so much of the way is gone from where they were `told`, as they glide with the tree.
+function wordsOf({ place }, told, share = 1) {
+  const at = (to, { x, y, words }, was) => {
+    const own = was.words.find(({ kind }) => kind === to.kind), [from, on] = own ? [own, to] : [was, { x, y, w: 0 }];
+    const gone = [from.x + (own?.w ?? 0) / 2 - on.x - on.w / 2, from.y - on.y].map((far) => far * (1 - share));
+    return { ...to, x: to.x + gone[0], y: to.y + gone[1] };
+  };
+  return new Map([...place].map(([id, p]) => [id, { ...p, words: p.words.map((to) => (told?.has(id) ? at(to, p, told.get(id)) : to)) }]));
 }
 
 // In a node that is drawn too small for a tray its marks are gathered to nothing.

@@ -241,11 +241,11 @@ export class Picture {
   // Where words stand, in pixels of the panel: marks that fly pass below them.
   wordsAt({ node, headAt, headWide, wide, x, label, bottom, inner, y, told }) {
     const { pan } = this.camera, { s } = this.camera.scale, found = [];
-    const take = (at, w, t, b) => found.push({ x: at - w / 2 + pan.x, y: t + pan.y, w, h: b - t });
-    if (headAt) take(headAt.x, headWide * s, headAt.y - 8 * s, headAt.y + 8 * s);
-    if (told) take(x, wide, y + inner.h / 2, bottom);
-    if (label) take(label.x - (label.aside ? label.w / 2 : 0), label.w, label.y - 7 * s, label.y + 7 * s);
-    if (node.marks.includes("pruned")) take(x, 16 * s, bottom, bottom + 12 * s);
+    const take = (kind, at, w, t, b) => found.push({ kind, x: at - w / 2 + pan.x, y: t + pan.y, w, h: b - t });
+    if (headAt) take("head", headAt.x, headWide * s, headAt.y - 8 * s, headAt.y + 8 * s);
+    if (told) take("lines", x, wide, y + inner.h / 2, bottom);
+    if (label) take("label", label.x - (label.aside ? label.w / 2 : 0), label.w, label.y - 7 * s, label.y + 7 * s);
+    if (node.marks.includes("pruned")) take("mark", x, 16 * s, bottom, bottom + 12 * s);
     return found;
   }
 
@@ -265,7 +265,7 @@ export class Picture {
     for (const [id, kept] of this.nodes) {
       const selected = id === this.selected && this.framed(), home = this.home === undefined ? null : id === this.home;
       const p = this.place.get(id), far = p?.node.far && p.node.edge.text;
-      const state = { selected, home, current: id === current, share: lit?.[id], value: values?.[id], way: way.has(id), wide, words, far, seen: seenOf(p) };
+      const state = { selected, home, current: Boolean(p) && id === current, share: lit?.[id], value: values?.[id], way: way.has(id), wide, words, far, seen: seenOf(p) };
       markNode(kept, { ...state, weak: within(id, weak) });
     }
   }

@@ -39,11 +39,12 @@ export class Pour {
     const above = bar(up, plan.place.get(up.id)), below = bar(node, (down ? plan : before).place.get(node.id));
     if (!path || !above || !below) return;
     if (down) this.cover(below, bar(node, before.place.get(node.id)) ?? below);
+    const was = bar(up, before.place.get(up.id)) ?? above;  // it glides while they leave it
     for (const piece of pieces(node)) {
       const [child, parent] = [inside(below, piece.from, piece.share), inside(above, within(up, piece), 0)];
-      const [start, end] = down ? [parent, child] : [child, parent];
-      const spot = { x: start.x, y: start.y, w: child.w, h: below.h, kind: piece.kind };
-      this.blocks.push({ ...spot, spot, path, group: from + to, sx: start.x, sy: start.y, tx: end.x, ty: end.y });
+      const [start, end] = down ? [inside(was, within(up, piece), 0), child] : [child, parent];
+      const spot = { x: start.x, y: start.y, w: child.w, h: below.h, kind: piece.kind }, leaves = down && { ox: parent.x, oy: parent.y };
+      this.blocks.push({ ...spot, spot, path, group: from + to, sx: start.x, sy: start.y, tx: end.x, ty: end.y, ...leaves });
     }
   }
 
