@@ -103,15 +103,19 @@ def test_a_finished_iris_is_legible_on_a_low_screen_and_named_on_a_phone(visitor
 
 @pytest.mark.parametrize(
     ("query", "nodes"),
-    [("data=titanic&recipe=c45&step=17", 11), ("data=biopsy&recipe=cart&step=79", 15)],
+    [
+        ("data=titanic&recipe=c45&step=17&lang=zh", 11),
+        ("data=biopsy&recipe=cart&step=79&lang=zh", 15),
+        ("data=titanic&recipe=cart&step=400", 15),
+    ],
 )
 @pytest.mark.parametrize("width", [390, 360])
 def test_conditions_have_room_by_turns_higher_and_lower_on_a_phone(
     visitor: Visitor, query: str, nodes: int, width: int
 ) -> None:
-    """Of Chinese values as wide as their branches are apart, and beside what is folded away."""
+    """Of Chinese values as wide as their branches are apart; of one much wider than the others."""
     visitor.page.set_viewport_size({"width": width, "height": 844})
-    page = alone(visitor, f"grow?{query}&complete=auto&lang=zh")
+    page = alone(visitor, f"grow?{query}&complete=auto")
     expect(page.locator(".stage g.node:not(.away)")).to_have_count(nodes)
     assert legible(page, uncounted=True) == nodes - 1
 

@@ -488,10 +488,10 @@ class Whole {
 
 // Conditions that are by turns higher and lower: each needs room between two branches alone, and at an end of its level its own.
 function takeTurns(boxes) {
-  const most = Math.max(...boxes.map(({ label }) => label)), last = boxes.length - 1;
+  const half = (k) => (boxes[k]?.says ? boxes[k].label / 2 + PAST : 0), last = boxes.length - 1;
   boxes.forEach((box, k) => {
-    const turn = k % 2 ? "higher" : "lower", w = k && k < last ? most / 2 + PAST : most;
-    Object.assign(box, { [turn]: Boolean(box.says), w: Math.max(box.w, w) });
+    const turn = k % 2 ? "higher" : "lower", ends = k && k < last ? 0 : box.label;
+    Object.assign(box, { [turn]: Boolean(box.says), w: Math.max(box.w, half(k - 1), half(k), half(k + 1), ends) });
   });
 }
 
