@@ -44,7 +44,7 @@ export function whole(laid, panel, width, shown, reading) {
   // before the cut, and its rows where they have room then: no level of detail changes at a cut
   const rungs = laid.levels.length > 1 ? WHOLE : LONE;
   const of = (narrowed, faint) => rungs.filter(fits).map((rung) => ({ rung, spelled: none, narrowed, faint }));
-  const by = (spelled, more) => ({ spelled, kinds: gradesOf(plots), ...more });
+  const by = (spelled, more) => ({ spelled, kinds: gradesOf(plots), ...more }), plainly = { kinds: gradesOf(false) };
   const first = (ways) => {
     for (const one of ways) {
       const found = find(given, one);
@@ -55,9 +55,14 @@ export function whole(laid, panel, width, shown, reading) {
   const short = shown.folded && !shown.goal && shortened(laid, shown);
   if (short && !first(of(SOME).filter(({ rung }) => rung.lines))) return whole(short, panel, width, shown, reading);
   const worded = !shown.all, folds = worded && all.length > 1;
+  // histograms give way before words do, ways before what the first levels ask, and at last what comes next before what is selected
+  const tries = [ends, ends.filter((id) => id !== shown.current)].flatMap((stay) => (
+    [{ full: true }, { full: true, ...plainly }, {}, plainly].map((more) => [[...stay, shown.selected], { worded, ...more }])));
+  const named = () => tries.reduce((found, [stay, more]) => (
+    found ?? most(laid, stay, (some) => find(given, by(spelled[0], { laid: some, ...more })))), null);
   const found = panel.shapes ? first([{ rung: SHAPES, spelled: none }])
     : first([...(cut ? of(SOME, true) : []), ...of(SOME), ...of(MOST), ...(cut ? [by(spelled[0], { faint: true, worded })] : [])])
-      || (folds && most(laid, ends, (some) => find(given, by(spelled[0], { laid: some, worded })))) || first([...spelled, none].map((one) => by(one)));
+      || (folds && named()) || first([...spelled, none].flatMap((one) => [by(one), by(one, plainly)]));
   return found || new Whole({ ...given, rung: BARE, spelled: none, must: true }).found();  // a sliver of a panel
 }
 
@@ -90,14 +95,14 @@ function most(laid, ends, find) {
   return best;
 }
 
-function find(given, { kinds, worded, ...one }) {
+function find(given, { kinds, worded, full, ...one }) {
   if (!kinds) return new Whole({ ...given, ...one, barred: one.faint }).found();
   const { laid, panel } = { ...given, ...one }, high = panel.h - MARGIN - Math.max(MARGIN, panel.corners[2] + 4);
   if (worded && leastHigh(laid, kinds.at(-1)[0][0]) > high) return null;
   const found = kinds.map((kind) => grades(laid, kind, {
     wide: panel.w - 2 * MARGIN - 1, high, spelled: one.spelled,
     level: (rung) => new Whole({ ...given, ...one, rung, slot: MARK_WIDE, slim: 1 }),
-  })).filter((some) => some && !(worded && mute(laid, some.by, one.spelled)));
+  })).filter((some) => some && !(worded && mute(laid, some.by, one.spelled, full)));
   for (const { by, slot, slim } of found.sort((a, b) => a.less - b.less)) {
     // where marks are narrower, each node stands above the middle of what hangs below it
     for (const [part, narrowed] of by.at(-1).leaf === "mark" ? NARROWER : [[1, 0]]) {
@@ -108,10 +113,10 @@ function find(given, { kinds, worded, ...one }) {
   return null;
 }
 
-// Whether a question has neither name nor number, or a leaf no answer.
-function mute({ levels }, by, spelled) {
+// Whether a question has neither name nor number, or a leaf no answer; or, where they are `full`, one of the first levels no condition.
+function mute({ levels }, by, spelled, full) {
   return levels.some(({ nodes }, k) => nodes.some((node) => !gone(node) && !spelled.has(node.id) && (
-    by[k].leaf === "mark" || (by[k].mute && asks(node) && !(node.hidden && by[k].counts)))));
+    by[k].leaf === "mark" || (full && k < FIRST && by[k].mute && !by[k].asked) || (by[k].mute && asks(node) && !(node.hidden && by[k].counts)))));
 }
 
 // How large the tree is where nothing has to be left out.
