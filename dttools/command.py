@@ -293,18 +293,22 @@ def _checked(timeline: dt.Timeline, at: int, file: str, say: Callable[..., str])
     texts = [(one.name, _text(sys.stdin.buffer.read() if file == "-" else one.read_bytes()))
              for one in files]  # fmt: skip
     digits = dt.printing.Digits.for_scale(timeline.state.tree.impurity(()))
-    found = [(name, text, solution.check(text)) for name, text in texts]
+    found = [(name, text, *solution.read(text)) for name, text in texts]
     if path.is_dir():
-        return iter([str(pd.DataFrame([_marks(name, judged, say) for name, _t, judged in found])
+        rows = [_marks(name, judged, left, say) for name, _t, judged, left in found]
+        return iter([str(pd.DataFrame(rows)
                          .to_csv(index=False, lineterminator="\n"))])  # fmt: skip
-    return (part for _name, text, judged in found for part in _marked(text, judged, digits, say))
+    each = (_marked(text, judged, left, digits, say) for _name, text, judged, left in found)
+    return (part for one in each for part in one)
 
 
 def _text(content: bytes) -> str:
     return decode(content, guess_encoding(content))
 
 
-def _marks(name: str, judged: list[working.Judged], say: Callable[..., str]) -> dict[str, object]:
+def _marks(
+    name: str, judged: list[working.Judged], left: list[int], say: Callable[..., str]
+) -> dict[str, object]:
     """A row of the table: what is right, or follows from what is written, is a point each."""
     marks = working.Marks.of(judged)
     first, said = marks.first, marks.first.said if marks.first else None
@@ -313,6 +317,7 @@ def _marks(name: str, judged: list[working.Judged], say: Callable[..., str]) -> 
         "right": marks.right,
         "carried": marks.carried,
         "wrong": marks.wrong,
+        "not judged": len(left),
         "points": f"{marks.right + marks.carried} of {marks.all}",
         "line": first.line if first else "",
         "mistake": said.mistake.name.lower() if said else "",
@@ -323,26 +328,34 @@ def _marks(name: str, judged: list[working.Judged], say: Callable[..., str]) -> 
 MARKS: Final = Sentence(
     "Marks: {points} of {all}. Right {right}, carried on {carried}, wrong {wrong}."
 )
+LEFT: Final = Sentence("Not judged: {left}.")
 FIRST: Final = Sentence("The first error is in line {line}.")
 
 
 def _marked(
-    text: str, judged: list[working.Judged], digits: dt.printing.Digits, say: Callable[..., str]
+    text: str,
+    judged: list[working.Judged],
+    left: list[int],
+    digits: dt.printing.Digits,
+    say: Callable[..., str],
 ) -> Iterator[str]:
     marks = working.Marks.of(judged)
     fields = {"right": marks.right, "carried": marks.carried, "wrong": marks.wrong}
     yield say(
         MARKS.with_fields(points=marks.right + marks.carried, all=marks.all, **fields),
+        *([LEFT.with_fields(left=len(left))] if left else []),
         *([FIRST.with_fields(line=marks.first.line)] if marks.first else []),
     )
     for number, line in enumerate(text.rstrip().split("\n"), 1):
         here = [one for one in judged if one.line == number]
         worst = max((SIGNS[one.mark] for one in here), default=" ", key=" +~-".index)
-        yield f"{worst} {number:3} {line}".rstrip()
+        sign = " " if worst == "+" and number in left else worst  # it is not right as a whole
+        yield f"{sign} {number:3} {line}".rstrip()
         for one in here if worst != "+" else ():
-            said = say(*working.told(one, digits))
+            if (said := say(*working.told(one, digits))) == "":
+                continue
             yield textwrap.fill(
-                said and f"{text[one.start : one.end]}: {said}",
+                f"{text[one.start : one.end]}: {said}",
                 96,
                 initial_indent="      ",
                 subsequent_indent="      ",

@@ -42,8 +42,8 @@ def judged_words(judged: Judged, digits: Digits, hidden: bool) -> str:
     """What is wrong with a number of a working, or since which line; "" of what is right. Markdown.
     ``hidden``: the right one is not told."""
     asked, said = judged.asked, judged.said
-    if judged.chosen:
-        return sentence(working.CHOSEN, column=literal(judged.chosen))
+    if judged.statement is not None:
+        return sentence(judged.statement.says) if judged.statement.says else ""
     if asked is None or judged.mark is Mark.RIGHT:
         return ""
     first, quoted = working.told(judged, digits)[0], judged.quoted(digits)

@@ -1,7 +1,8 @@
 """What makes a lesson of a tree: questions, the mistakes behind wrong answers, paper, tables.
 
 ``quiz`` asks what a node answers, ``diagnosis`` says what a guessed number tells of how it was
-found, ``working`` judges the numbers of a whole text, ``typed_numbers`` reads them,
+found, ``working`` judges the numbers of a whole text, ``statements`` its counts, orders and choice,
+``step_numbers`` is what they may be, ``typed_numbers`` reads them,
 ``split_support`` finds the fewest rows that hold a split, ``code_words`` the code whose length
 entropy bounds; ``exercise`` and ``worksheet`` are lessons on paper, ``graded`` what marks them.
 ``practice`` is a table to practise on as a few words that a link carries, ``patterns`` the rules

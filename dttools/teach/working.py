@@ -1,10 +1,9 @@
-"""Check a working: the numbers in a text, each judged by what it may be at a step.
+"""Check a working: what a text says of a step, each statement judged by what may be there.
 
-A number is looked up among all that the step can have (``Asked``, and whatever their formulas
-hold), then among what the known mistakes give. It is right however it is written; right, too, if it
-follows from a wrong line before it, and then that line is said. Not done here: a number that
-nothing explains, and a line that is not about this step, have no mark. Of the words one thing is
-judged: which column is said to be chosen.
+A number is right if it is the one that its words name, however it is written; right, too, if it
+follows from a wrong line before it, and then that line is said. It is wrong if its words leave no
+doubt of what is meant. ``statements`` judges counts, orders and the column that is chosen. Not done
+here: all that may be meant otherwise has no mark, and is counted as left open.
 """
 
 from __future__ import annotations
@@ -12,25 +11,31 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
-from functools import cache, cached_property
+from enum import Enum, StrEnum, auto
+from functools import cache
 from itertools import islice
-from types import MappingProxyType
 from typing import Final
 
-from dtcore.formula import Formula, Named, Number, Symbol, replace_parts, walk
+import dtcore.explain.scores as scores
+from dtcore.formula import Formula, Named, Number, replace_parts, walk
 from dtcore.growth.recipe import Recipe
-from dtcore.model.columns import Schema
 from dtcore.model.nodes import ROOT
 from dtcore.model.splits import describe
 from dtcore.policies.impurity import Entropy, Gini
-from dtcore.policies.selection import Verdict
-from dtcore.stepping.evidence import Weighed
 from dtcore.words import Sentence
 from dttools.printing import Digits
 from dttools.teach.diagnosis import Asked, Diagnosis, Mistake
+from dttools.teach.statements import (
+    SUBSET,
+    Spoken,
+    Statement,
+    kind_of,
+    says_whole,
+    statements,
+)
+from dttools.teach.step_numbers import AT_BRANCH, NAMES, ROLES, Step, place_of, role_of
 from dttools.teach.typed_numbers import TypedSum, plain_text, typed_sums
 
 
@@ -43,12 +48,12 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """A number of a text, from ``start`` to ``end`` of it, on ``line``, from 1 on.
+    """What a text says, from ``start`` to ``end`` of it, on ``line``, from 1 on.
 
     ``asked``: what it was taken for, None of a part of some sum. ``said``: how it was found, of one
     that is wrong. ``since``: the line of the error that is carried. ``places``: the most decimals
     that are written beside it; ``summed``: the sum that it was found by is written there too.
-    ``chosen``: the column that is chosen there though another wins, as it is written.
+    ``statement``: what is judged is none of the step's numbers.
     """
 
     start: int
@@ -60,7 +65,7 @@ class Judged:
     since: int = 0
     places: int = 0
     summed: bool = False
-    chosen: str = ""
+    statement: Statement | None = None
 
     def quoted(self, usual: Digits) -> Digits:
         """For what is quoted from the text: as many decimals as it has there."""
@@ -75,7 +80,6 @@ MOST: Final = 150
 WRONG: Final = Sentence("{name} is {right}.")
 CARRIED: Final = Sentence("{name}: follows from line {line}, where the error is.")
 RIGHT: Final = Sentence("{name}")
-CHOSEN: Final = Sentence("{column} is not the best split at this step.")
 
 
 @dataclass(frozen=True)
@@ -90,7 +94,7 @@ class Marks:
     @classmethod
     def of(cls, judged: Iterable[Judged]) -> Marks:
         found = list(judged)
-        counts = Counter(one.mark for one in found if not one.chosen)
+        counts = Counter(one.mark for one in found if not one.statement or one.statement.counts)
         first = next((one for one in found if one.mark is Mark.WRONG), None)
         return cls(counts[Mark.RIGHT], counts[Mark.CARRIED], counts[Mark.WRONG], first)
 
@@ -102,8 +106,8 @@ class Marks:
 def told(judged: Judged, digits: Digits) -> list[Sentence]:
     """What is said of a number: what it was taken for, and what is wrong with it."""
     asked, said = judged.asked, judged.said
-    if judged.chosen:
-        return [CHOSEN.with_fields(column=judged.chosen)]
+    if judged.statement is not None:
+        return [judged.statement.says] if judged.statement.says else []
     if asked is None:
         return []
     name = name_of(asked)
@@ -115,25 +119,6 @@ def told(judged: Judged, digits: Digits) -> list[Sentence]:
         Sentence(WRONG.template, name=name, right=right),
         *asked.words(said, judged.quoted(digits)),
     ]
-
-
-NAMES: Final[Mapping[str, Sentence]] = {
-    "impurity_before": Sentence("{impurity} of the node"),
-    "impurity_after": Sentence("weighted {impurity} after {column}"),
-    "gain": Sentence("gain of {column}"),
-    "gain_ratio": Sentence("gain ratio of {column}"),
-    "split_info": Sentence("split info of {column}"),
-    "squares_before": Sentence("sum of squares of the node"),
-    "squares_after": Sentence("sum of squares after {column}"),
-    "squares_decrease": Sentence("decrease of the sum of squares by {column}"),
-    "gain_per_cost": Sentence("gain per cost of {column}"),
-    "gain_against_cost": Sentence("gain against cost of {column}"),
-}
-"""What the numbers of a step are called."""
-AT_BRANCH: Final = {
-    "impurity_after": Sentence("{impurity} at {branch}"),
-    "squares_after": Sentence("sum of squares at {branch}"),
-}
 
 
 def name_of(asked: Asked) -> Sentence:
@@ -153,199 +138,29 @@ def _measure(recipe: Recipe) -> Sentence:
     return Sentence("entropy") if entropy else recipe.impurity.label
 
 
-# --- What a step can have
-
-
-class Solution:
-    """All numbers that a step can have, and the names by which a text speaks of them.
-
-    ``also``: what columns and values are called in other languages, by their names here.
-    ``elsewhere``: other steps of the lesson; what is right at one of them is not called wrong.
-    """
-
-    def __init__(
-        self,
-        recipe: Recipe,
-        schema: Schema,
-        weighed: Weighed,
-        also: Mapping[str, Sequence[str]] = MappingProxyType({}),
-        elsewhere: Iterable[Weighed] = (),
-    ) -> None:
-        self.recipe, self.schema, self.weighed, self.also = recipe, schema, weighed, also
-        self.asked = self._numbers(weighed)
-        self._steps = [one for one in elsewhere if one.node != weighed.node]
-        self.columns = {
-            c.column: schema.columns[c.column] for c in weighed.candidates if c.split is not None
-        }
+class Solution(Step):
+    """A step that workings are checked against."""
 
     def check(self, text: str) -> list[Judged]:
-        """What can be said of the numbers in ``text``, in their order; of one that is too long for
-        a working, nothing beyond its first ``LONGEST`` signs."""
+        """What can be said of ``text``, in its order; of one that is too long for a working,
+        nothing beyond its first ``LONGEST`` signs."""
+        return self.read(text)[0]
+
+    def read(self, text: str) -> tuple[list[Judged], list[int]]:
+        """Likewise, and the line of each number and order there that cannot be judged."""
         text = text.replace("\r\n", "\n").replace("\r", "\n")[:LONGEST]
         judge = _Judge(self, units(self.recipe, text))
-        found = (judge.judged(claim) for claim in islice(_claims(self, text), MOST))
-        marked = [one for one in found if one is not None]
-        return sorted([*marked, *self._wrong_choices(text, marked)], key=lambda one: one.start)
-
-    def _wrong_choices(self, text: str, judged: Sequence[Judged]) -> Iterator[Judged]:
-        """The columns that a line chooses, though it says itself that the winner scores most, or
-        judges a number of this step, and they win at none; and the first column that is chosen, if
-        the numbers before are all of this step."""
-        here = _winners(self.weighed)
-        anywhere = here.union(*map(_winners, self._steps))
-        of_step = {one.line for one in judged if one.asked in self.asked}
-        alone = all(one.asked in self.asked for one in judged if one.asked)
-        start, undecided = 0, alone
-        for line, said in enumerate(text.split("\n") if here else (), 1):
-            choice = None if self.branches(self.masked(said), set()) else self._choice(said)
-            if choice is not None and choice[0] not in here:
-                column, first, end = choice
-                best = map(self.named_columns, _MOST.findall(said[:first]))
-                led = any(here & named and column not in named for named in best)
-                follows = undecided and any(before <= line for before in of_step)
-                if led or follows or (line in of_step and column not in anywhere):
-                    where = start + first, start + end
-                    yield Judged(*where, line, Mark.WRONG, chosen=said[first:end])
-            undecided = undecided and choice is None
-            start += len(said) + 1
-
-    def _choice(self, line: str) -> tuple[int, int, int] | None:
-        """The column that a line concludes on, and where its name begins and ends."""
-        concludes = _HENCE.search(line)
-        if not concludes or _IF.search(line):
-            return None
-        for word in _CHOOSE.finditer(line):
-            for pattern, column in self._named:
-                if found := pattern.match(line, word.end()):
-                    return column, found.start(), found.end()
-        led = _LEADS.search(line)
-        named = self.named_columns(line) if led else set()
-        for pattern, column in self._named if len(named) == 1 else ():
-            if found := pattern.search(line):
-                return column, found.start(), found.end()
-        return None
-
-    def _numbers(self, weighed: Weighed) -> list[Asked]:
-        known: dict[Named, Asked] = {}
-        for candidate in weighed.candidates:
-            for name in NAMES.keys() & candidate.scores.keys() if candidate.split else ():
-                asked = Asked(self.recipe, self.schema, weighed, candidate, name)
-                for one in (asked, *self._of_branches(asked)):
-                    known.setdefault(one.right, one)
-        return sorted(known.values(), key=lambda one: [*NAMES].index(one.score))
-
-    @cached_property
-    def elsewhere(self) -> Mapping[tuple[object, ...], list[Asked]]:
-        """The numbers of the other steps by their ``_place``."""
-        result: dict[tuple[object, ...], list[Asked]] = {}
-        for asked in (one for step in self._steps for one in self._numbers(step)):
-            result.setdefault(_place(asked), []).append(asked)
-        return result
-
-    def _of_branches(self, asked: Asked) -> Iterator[Asked]:
-        if asked.score in AT_BRANCH:
-            branches = {part.branch for part in walk(asked.right) if isinstance(part, Named)}
-            for branch in sorted(one for one in branches if one is not None):
-                yield replace(asked, branch=branch)
-
-    @cached_property
-    def parts(self) -> set[float]:
-        """The value of whatever stands in the formulas."""
-        parts = {part for asked in self.asked for part in walk(asked.right) if _numeral(part)}
-        return {value for part in parts for value in (float(part.value), -float(part.value))}
-
-    @cached_property
-    def _named(self) -> list[tuple[re.Pattern[str], int]]:
-        columns = self.columns.items()
-        return [(_any_case(_word(n)), place) for place, c in columns for n in self._names(c.name)]
-
-    def _names(self, name: str) -> list[str]:
-        return [name, *self.also.get(name, ())]
-
-    @cached_property
-    def _conditions(self) -> list[tuple[re.Pattern[str], tuple[int, int]]]:
-        """How a text speaks of each branch, (column, branch)."""
-        result = []
-        for asked in self.asked:
-            split = asked.candidate.split
-            if asked.branch is not None and split is not None:
-                says = split.condition(self.schema, asked.branch)
-                values = [name for value in says.values for name in self._names(value)]
-                patterns = [_saying(says.operator, v, self.schema.classes) for v in values]
-                where = asked.candidate.column, asked.branch
-                result += [(_any_case(pattern), where) for pattern in patterns]
-        return result
-
-    @cached_property
-    def _equated(self) -> list[re.Pattern[str]]:
-        """The = of Outlook = Sunny, after what stands before it."""
-        found = []
-        for column in self.columns.values():
-            name = f"(?:{'|'.join(map(re.escape, self._names(column.name)))})"
-            values = [n for level in column.levels or () for n in self._names(level)]
-            levels = [re.escape(one) for one in values if not _plain_number(one)]
-            if levels:
-                any_level = "|".join(sorted(levels, key=len, reverse=True))
-                found.append(rf"({name}\s*|(?<=[|_( ]))=(?=\s*(?:{any_level})(?!\w))")
-            if column.levels:
-                found.append(rf"({name}\s*)=(?=\s*\w+\s*[),:;])")
-        return [_any_case(pattern) for pattern in found]
-
-    def named_columns(self, label: str) -> set[int]:
-        found = {place for pattern, place in self._named if pattern.search(label)}
-        numbered = {int(k) - 1 for k in re.findall(r"(?<![A-Za-z])A_?\(?(\d{1,2})", label)}
-        return found or (numbered & self.columns.keys())
-
-    def branches(self, label: str, columns: set[int]) -> set[tuple[int, int]]:
-        """The branches that a label speaks of, (column, branch), of ``columns`` if any."""
-        found = {where for pattern, where in self._conditions if pattern.search(label)}
-        return {where for where in found if where[0] in columns} if columns else found
-
-    def last_branch(self, text: str, columns: set[int]) -> set[tuple[int, int]]:
-        """The branch that a text has come to, of ``columns`` if there are any."""
-        ends = [
-            (found.end(), where)
-            for pattern, where in self._conditions
-            for found in pattern.finditer(text)
-            if not columns or where[0] in columns
-        ]
-        last = max((end for end, _where in ends), default=0)
-        return {where for end, where in ends if end == last}
-
-    def masked(self, plain: str) -> str:
-        """The text with the = of Outlook = Sunny as another sign: nothing is equated there."""
-        for pattern in self._equated:
-            plain = pattern.sub(r"\1∈", plain)
-        return plain
-
-
-def _numeral(part: Formula) -> bool:
-    return not isinstance(part, Symbol) and math.isfinite(part.value)
-
-
-def _plain_number(text: str) -> bool:
-    return text.replace(".", "").isdigit()
-
-
-def _word(text: str) -> str:
-    """As a pattern, on its own where it is of letters that have spaces between words."""
-    ascii_word = text[:1].isascii() and text[-1:].isascii()
-    pattern = re.escape(text)
-    return rf"(?<![A-Za-z0-9]){pattern}(?![A-Za-z0-9])" if ascii_word else pattern
-
-
-def _any_case(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.IGNORECASE)
-
-
-def _saying(operator: str, value: str, classes: tuple[str, ...] | None) -> str:
-    if operator in "≤>":
-        sign = "(?:≤|<=|<|⩽)" if operator == "≤" else "(?:>=?|≥)"
-        return rf"{sign}\s*{re.escape(value)}(?![\d.])"
-    short = len(value) < 3 if value.isascii() else len(value) < 2
-    if short or value in (classes or ()) or _plain_number(value):  # a word of every sentence
-        return rf"[∈_(“\"'|]\s*\(*{_word(value)}|^\W*{_word(value)}\s*:"
-    return _word(value)
+        claims = [(claim, judge.judged(claim)) for claim in islice(_claims(self, text), MOST)]
+        found = [one for _claim, one in claims if one is not None]
+        left = [claim.line for claim, one in claims if claim.sums and one is None]
+        taken = {at for one in found for at in range(one.start, one.end)}
+        for one in statements(self, text, judge.spoken, [one.line for one in found]):
+            if one.right is None:
+                left.append(one.line)
+            elif not taken.intersection(range(one.start, one.end)):
+                mark = Mark.RIGHT if one.right else Mark.WRONG
+                found.append(Judged(one.start, one.end, one.line, mark, statement=one))
+        return sorted(found, key=lambda one: one.start), left
 
 
 # --- What a text claims
@@ -357,6 +172,7 @@ class _Claim:
     with what the line says ``before``; without sums, it only says what is spoken of.
 
     ``equation``: whether an = says so. ``symbolic``: whether the label is a sum itself.
+    ``listed``: its place among the numbers of a clause, and how many they are.
     """
 
     line: int
@@ -366,75 +182,41 @@ class _Claim:
     sums: tuple[TypedSum, ...]
     equation: bool = False
     symbolic: bool = False
+    listed: tuple[int, int] = (0, 1)
     unclear: tuple[TypedSum, ...] = field(default=())
 
 
-_KINDS: Final = (
-    ("ratio", r"gain[\W_]*ratio|\bGR\b|g_?\(?R|\bratio|增益率|增益比"),
-    ("info", r"split[\W_]*(info|entropy)|intrinsic|\b(IV|SI)\b|H_?\(?A\b\)?\("
-     r"|(分裂|划分)信息|固有"),
-    ("gain", r"gain|\bIG\b|\bg\W?\(|Δ|decrease|reduction|drop|增益|下降|减少"),
-    ("after", r"conditional|weighted|remain|after|average|\||条件|加权|划分后|分裂后"),
-    ("impurity", r"entropy|\bEn(t|\b|_)|\b[HEI](\b|_)|info|gini|impurity|\bSS\b|squares|varian"
-     r"|熵|基尼|纯度|平方和|方差"),
-)  # fmt: skip
-"""What a label asks for, the first that it names."""
-_NODE: Final = (
-    r"\(\s*(?:S|D|T|Y)\s*\)|parent|root|whole|before|\bnode|根|父|整个|总|划分前|分裂前"
-    r"|经验熵|\bdata ?set|(?:数据|训练|样本)集"
-)
-_PART: Final = r"子|支|\bsub|[A-Z]_?[({]*\d"
-"""What a label says that is no whole node: 子数据集, D_1."""
+_OF_COLUMN: Final = ("gain", "ratio", "info", "after")
 _OPERATION: Final = re.compile(r"^\s*[-+*/]|[-+*/]\s*$|[*/+]|\s-\s")
 _STATED: Final = re.compile(
     r"(?::|\b(?:is|was|be|equals|equal to)|为|是|等于)\s*(?:about|approximately|only|约)?\s*$",
     re.IGNORECASE,
 )
 """Before a number that is said to be what the label names: the gain of Wind is 0.048."""
+_FOLLOWS: Final = re.compile(r"\s*(?:bits? )?(?:is the|for|of|at|是)\b", re.IGNORECASE)
+"""After a number that stands before its name: 0.152 for Humidity."""
 _GOES_ON: Final = re.compile(r"\s*(?:minus|less|times|plus|divided|over|[-+*/]|减|加|乘|除)")
 _CUT: Final = re.compile(
     r"(?:[<>]=?|≤|≥|⩽|[大小高低多少]于(?:或?等于)?|[超不未]过|"
     r"\b(?:above|below|over|under|than|at most|at least)\b(?: or equal to)?)\s*\d",
     re.IGNORECASE,
 )
+_OF_CUT: Final = re.compile(r"[<>≤≥⩽]=?\s*$")
+"""Before a number that only bounds another."""
 _NATS: Final = re.compile(r"\bnat|奈特|log_?\(?e|(?<![a-z])ln(?![a-z])", re.IGNORECASE)
 
 
-_CRITERIA: Final = re.compile(r"(gini|基尼)|(entropy|熵|information gain|信息增益)", re.IGNORECASE)
-
-
-_CHOOSE: Final = re.compile(
-    r"(?:(?<![不没])选[择取用定]?|(?<!not )\b(?:choose|select|pick|take)"
-    r"|最[优佳好](?:划分|分裂)?(?:特征|属性|问题)[是为:：]"
-    r"|\bbest (?:attribute|feature|column|question|split) is)\s*(?:the\s|[“‘\"'*`])*",
+_BRANCH: Final = re.compile(r"\b(?:left|right|branch)\b|分支|[左右](?:边|侧|子)", re.IGNORECASE)
+_IN_ORDER: Final = re.compile(r"分别|依次|\brespectively\b", re.IGNORECASE)
+_DENIED: Final = re.compile(
+    r"\b(?:suppose|assume|were|would|not|never|instead|wrong|mistaken)\b|假[设如]|不[是为等]|并非|[错误]",
     re.IGNORECASE,
 )
-_HENCE: Final = re.compile(
-    r"所以|因此|因而|故|于是|∴|最[大高优佳好]|作为|as the root"
-    r"|\b(?:so|hence|thus|therefore|largest|highest|best|most)\b",
-    re.IGNORECASE,
-)
-_LEADS: Final = re.compile(
-    r"增益(?:率|比)?(?:值)?最[大高]|\b(?:largest|highest|greatest) (?:information )?gain",
-    re.IGNORECASE,
-)
-"""What a line says of the one column that it names."""
-_IF: Final = re.compile(r"[若吗？?]|如果|假如|\b(?:if|would|when|instead)\b", re.IGNORECASE)
-_MOST: Final = re.compile(
-    r"[^，,。;；]*(?:最[大高优佳好]|\b(?:largest|highest|greatest|best|most)\b)", re.IGNORECASE
-)
-"""A clause that says which column is best."""
+"""What a clause does not say to be so."""
 
 
-def _winners(weighed: Weighed) -> set[int]:
-    best = Verdict.WINS, Verdict.TIED
-    return {one.column for one in weighed.candidates if one.verdict in best}
-
-
-def _kind(label: str) -> str:
-    """The first of ``_KINDS`` that a label asks for, "" if none."""
-    found = (k for k, words in _KINDS if re.search(words, label, re.I | re.A))
-    return next(found, "")
+def _headline(recipe: Recipe) -> str:
+    return ROLES.get(scores.headline(recipe), "gain")
 
 
 def units(recipe: Recipe, text: str) -> list[float]:
@@ -465,10 +247,9 @@ def _claims(step: Solution, text: str) -> Iterator[_Claim]:
                 tuple(one for one in sums if start <= one.start and one.end <= end)
                 for sums in readings
             ]
-            if not any(inside):
-                yield _Claim(number, "", plain[start:end], "", ())
-            for claim in _of_clause(number, plain, (start, end), inside, last):
-                last = claim
+            found = [*_of_clause(number, plain, (start, end), inside, last)]
+            for claim in found or [_Claim(number, "", plain[start:end], "", ())]:
+                last = claim if claim.sums else last
                 yield replace(claim, sums=_moved(claim.sums, at), unclear=_moved(claim.unclear, at))
         at += len(line) + 1
 
@@ -528,7 +309,7 @@ def _of_clause(
             if not final and not re.search(r"[^\W\d]", _without_units(after)):
                 continue
             before = plain[: here[0].start]
-            yield _Claim(line, head, clause, before, tuple(chain), True, symbolic, unclear)
+            yield _Claim(line, head, clause, before, tuple(chain), True, symbolic, unclear=unclear)
             head, chain, symbolic = after, [], bool(_OPERATION.search(_flat(after)))
         if final:
             yield from _in_prose(line, plain, (left, right), rest, clause)
@@ -551,18 +332,38 @@ def _in_prose(
     line: int, plain: str, place: tuple[int, int], sums: list[TypedSum], clause: str
 ) -> Iterator[_Claim]:
     """Each number with the words before it; a whole number by itself claims nothing."""
-    before = place[0]
-    for one in sums:
+    before, many = place[0], [one for one in sums if one.decimals]
+    for one, after in zip(sums, [*(one.start for one in sums[1:]), place[1]], strict=False):
         label = plain[before : one.start]
-        before = one.end
-        stated = _STATED.search(label) and not _GOES_ON.match(plain[one.end :])
-        if one.decimals or (stated and _kind(label)):
+        if _OF_CUT.search(label):
+            continue
+        before, stated = one.end, False
+        if _FOLLOWS.match(plain[one.end : after]) and not kind_of(label):
+            label, before = plain[one.end : after], after
+        else:
+            stated = bool(_STATED.search(label)) and not _GOES_ON.match(plain[one.end :])
+        if one.decimals or (stated and kind_of(label)):
             symbolic = bool(_OPERATION.search(_flat(label)))
+            listed = (many.index(one), len(many)) if one in many else (0, 1)
             said = plain[: one.start]
-            yield _Claim(line, label, clause, said, (one,), bool(stated), symbolic)
+            yield _Claim(line, label, clause, said, (one,), stated, symbolic, listed)
 
 
 # --- What is said of it
+
+
+class Sure(Enum):
+    """How sure it is which number a claim means."""
+
+    NOT = auto()
+    SPOKEN = auto()
+    """It is of what was spoken of: a known mistake is told."""
+    NAMED = auto()
+    """Its own words name it: any other number is wrong."""
+
+    @classmethod
+    def of(cls, named: bool, kind: str) -> Sure:
+        return (cls.NAMED if named else cls.SPOKEN) if kind else cls.NOT
 
 
 class _Judge:
@@ -572,34 +373,48 @@ class _Judge:
         self.step, self.units = step, units
         self.written: dict[Named, tuple[float, int]] = {}
         """What was written for a number, and the line if it was wrong, else 0."""
-        self.column: set[int] = set()
-        """That of which the text spoke last."""
+        self.now = Spoken()
+        self.spoken: dict[int, Spoken] = {}
+        """What was spoken of before each line."""
         self.mistakes = cache(lambda asked: [(*one, one[1].value) for one in asked.mistakes()])
         self.parts: dict[int, set[Named]] = {}
         self.carried: dict[int, tuple[float, int]] = {}
         """By formula, its named parts, and its value from what was written so far."""
 
     def judged(self, claim: _Claim) -> Judged | None:
+        self.spoken.setdefault(claim.line, replace(self.now))
         if not claim.sums:
-            self._speaks_of(self.step.named_columns(claim.clause))
+            columns = self.step.named_columns(claim.clause)
+            branches = self.step.branches(claim.clause, columns)
+            columns = columns or {column for column, _branch in branches}
+            self.now.heads(claim.clause, columns, branches)
             return None
-        own, about = self._about(claim)
-        said = claim.sums[-1]
-        if not claim.equation or not about:
-            found = self._anywhere(claim, about, own) or self._mistaken(claim, about)
-        else:
-            found = self._right(claim, about) or self._mistaken(claim, about)
-            found = found or self._unexplained(claim, about, own)
+        about, sure = self._about(claim)
+        if _DENIED.search(claim.clause):
+            return None
+        found = self._right(claim, about) or self._computed(claim)
+        if found is None and sure is not Sure.NOT:
+            found = self._mistaken(claim, about)
+        if found is None and sure is Sure.NAMED:
+            found = self._other(claim, about)
         found = found and self._summed(claim, found)
-        if found is None or self._only_of_a_branch(claim, found):
+        if found is None or (found.mark is Mark.WRONG and self._of_another(claim, found)):
             return None
-        if found.mark is Mark.WRONG and self._of_another(claim, found):
-            return None
-        if found.asked is not None and found.asked in about:
-            wrong = found.line if found.mark is Mark.WRONG else found.since
-            self.written[found.asked.right] = (said.value, wrong)
+        if asked := found.asked:
+            value, wrong = claim.sums[-1].value, found.mark is Mark.WRONG
+            self.written[asked.right] = (value, found.line if wrong else found.since)
+            if asked.branch is None:
+                place = asked.candidate.column, asked.score
+                self.now.written = {**self.now.written, place: value}
             self.carried = {}
         return found
+
+    def _speaks_of(self, columns: set[int], branches: Set[tuple[int, int]] = frozenset()) -> None:
+        """Of a column: no more of the rows of one of its branches, unless of ``branches``."""
+        if len(columns) == 1:
+            self.now.column = columns
+            if not branches:
+                self.now.scope = {one for one in self.now.scope if one[0] not in columns}
 
     def _summed(self, claim: _Claim, found: Judged) -> Judged:
         """As judged, unless a right number stands behind a sum that comes to another."""
@@ -619,59 +434,93 @@ class _Judge:
         """Whether what is wrong here is right at another step, or of the criterion it names."""
         if found.asked is None or found.said is None:
             return False
-        criteria = _CRITERIA.findall(claim.before)
-        if criteria and bool(criteria[-1][0]) != isinstance(self.step.recipe.impurity, Gini):
+        if self.step.other_criterion(claim.before):
             return found.said.mistake in (Mistake.GINI, Mistake.ENTROPY, Mistake.OTHER)
-        others = self.step.elsewhere.get(_place(found.asked), [])
-        if self._of_whole_node(found.asked):
-            others = [one for one in others if one.weighed.node == ROOT]
+        if role_of(found.asked) == "before" and self.step.weighed.node == ROOT:
+            return False
+        others = self.step.elsewhere.get(place_of(found.asked), [])
         return self._right(claim, others) is not None
 
-    def _only_of_a_branch(self, claim: _Claim, found: Judged) -> bool:
-        """Whether a text begins with the entropy of nothing that it names, which is a branch's."""
-        begins = not self.written and not self.column
-        of_branch = found.asked is not None and found.asked.branch is not None
-        return begins and of_branch and not self.step.branches(claim.before, set())
-
-    def _of_whole_node(self, asked: Asked) -> bool:
-        """Whether a text says this number of a whole node before it speaks of a column: it is that
-        of the step, or of the root, and not of a branch."""
-        return _role(asked) == "before" and not self.column
-
-    def _speaks_of(self, columns: set[int]) -> None:
-        if len(columns) == 1:
-            self.column = columns
-
-    def _about(self, claim: _Claim) -> tuple[set[int], list[Asked]]:
-        """The columns that the claim names, and the numbers that it may mean."""
-        step, kind = self.step, _kind(claim.label)
-        label = claim.label if claim.equation or kind else claim.clause
-        named = step.named_columns(label) or step.named_columns(claim.clause)
+    def _about(self, claim: _Claim) -> tuple[list[Asked], Sure]:
+        """The numbers that a claim may mean, and how sure that is."""
+        step, label = self.step, claim.label
+        kind = kind_of(label)
+        if kind and "(" not in label:
+            self.now.kind = kind
+        kind = kind or ("" if claim.equation else kind_of(claim.clause))
+        own = self._listed(claim) or step.named_columns(label)
+        named = own or step.named_columns(claim.clause)
         branches = step.branches(label, named)
-        named = named or {column for column, _branch in branches}
-        kind = _kind(label)
-        whole = re.search(_NODE, label, re.I | re.A) and not re.search(_PART, label)
-        whole = whole and not step.named_columns(label)
-        if kind in ("", "impurity") and not branches and not whole:
-            branches = step.last_branch(claim.before, named)
-        self._speaks_of(named or {column for column, _branch in branches})
+        beside = step.last_branch(claim.before)
         if claim.symbolic or (not branches and _CUT.search(label)):  # another cut than the best
-            return named, []
-        if kind == "impurity" and not branches:
-            able: tuple[str, ...] = ("before",) if whole else ("before", "branch", "after")
-        else:
-            able = ("branch",) if branches and kind in ("", "after", "impurity") else (kind,)
-        columns = named or self.column or {*step.columns}
-        about = [
+            self._speaks_of(named)
+            return [], Sure.NOT
+        if branches and kind in ("", "after", "impurity"):
+            columns = {column for column, _branch in branches}
+            self._speaks_of(columns, branches)
+            if self.now.beyond(columns):
+                return [], Sure.NOT
+            return self._at(branches), Sure.of(len(branches) == 1, kind_of(label))
+        if SUBSET.search(label) or (not beside and _BRANCH.search(claim.before)):
+            return [], Sure.NOT
+        if kind == "impurity" or (not kind and not named):
+            return self._of_impurity(claim, kind, named, beside)
+        kind = kind or (self.now.kind if self.now.kind in _OF_COLUMN else _headline(step.recipe))
+        columns = named or self.now.column
+        others = step.branches(label, set()) or beside or self.now.scope
+        if len(columns) != 1 or {column for column, _branch in others} - columns:
+            return [], Sure.NOT
+        self._speaks_of(columns)
+        about = self._of_role({kind}, columns)
+        other = isinstance(step.recipe.impurity, Gini) and kind == "gain"
+        other = other or any(one.candidate.scores.get("correction") for one in about)
+        sure = Sure.of(bool(own) and not other, kind_of(label))
+        return about, sure
+
+    def _listed(self, claim: _Claim) -> set[int]:
+        """The column of one of several numbers that are given in the order of their columns."""
+        place, of = claim.listed
+        found = {c: one.start() for p, c in self.step.named if (one := p.search(claim.clause))}
+        in_order = sorted(found, key=lambda column: found[column])
+        told = of > 1 and len(in_order) == of and _IN_ORDER.search(claim.clause)
+        return {in_order[place]} if told else set()
+
+    def _of_impurity(
+        self, claim: _Claim, kind: str, named: set[int], beside: set[tuple[int, int]]
+    ) -> tuple[list[Asked], Sure]:
+        """Of the whole node, of a branch that is spoken of, or of what else has no name."""
+        scope = beside or self.now.scope
+        if says_whole(claim.label) and not named:
+            return self._of_role({"before"}), Sure.of(not scope, kind)
+        columns = {column for column, _branch in beside}
+        if beside and named <= columns:
+            if self.now.beyond(columns):
+                return [], Sure.NOT
+            alone = claim.equation and self.step.branches(claim.before, columns) == beside
+            return self._at(beside), Sure.of(alone, kind)
+        if not kind:
+            return [], Sure.NOT
+        self._speaks_of(named)
+        if named:
+            return (self._of_role({"after", "info"}, named) if len(named) == 1 else []), Sure.NOT
+        if self.now.scope:
+            return self._at(self.now.scope), Sure.NOT
+        return self._of_role({"before"}), Sure.NOT
+
+    def _at(self, branches: set[tuple[int, int]]) -> list[Asked]:
+        """The impurity of a branch; of several none, for it is not known which is meant."""
+        return [
             one
-            for one in step.asked
-            if _role(one) in able
-            and (one.candidate.column in columns or _role(one) == "before")
-            and (
-                one.branch is None or not branches or (one.candidate.column, one.branch) in branches
-            )
+            for one in self.step.asked
+            if one.branch is not None and {(one.candidate.column, one.branch)} == branches
         ]
-        return named, about
+
+    def _of_role(self, roles: set[str], columns: set[int] | None = None) -> list[Asked]:
+        return [
+            one
+            for one in self.step.asked
+            if role_of(one) in roles and (columns is None or one.candidate.column in columns)
+        ]
 
     def _right(self, claim: _Claim, about: list[Asked]) -> Judged | None:
         """Whether it is one of these numbers, exactly, in its unit, or from what was written."""
@@ -687,17 +536,13 @@ class _Judge:
                 return self._as(claim, Mark.RIGHT, asked)
         return None
 
-    def _anywhere(self, claim: _Claim, about: list[Asked], named: set[int]) -> Judged | None:
-        """Likewise, or whether it is a part of their formulas, or of others'."""
-        if found := self._right(claim, about):
-            return found
-        if claim.sums[-1].decimals == 0:
+    def _computed(self, claim: _Claim) -> Judged | None:
+        """Whether it is nothing but a sum, of something that stands in the formulas."""
+        total, said = claim.sums[-2:-1], claim.sums[-1]
+        if not total or total[0].decimals is not None or re.search(r"[^\W\d_]", claim.label):
             return None
-        columns = named or self.column or {*self.step.columns}
-        wide = [one for one in self.step.asked if one.candidate.column in columns]
-        if found := self._right(claim, wide):
-            return found
-        right = any(self._close(claim, value) for value in self.step.parts)
+        agrees = abs(total[0].value - said.value) <= total[0].slack + _slack(said)
+        right = agrees and any(self._close(claim, value) for value in self.step.parts)
         return self._as(claim, Mark.RIGHT, None) if right else None
 
     def _mistaken(self, claim: _Claim, about: list[Asked]) -> Judged | None:
@@ -705,10 +550,8 @@ class _Judge:
         said = claim.sums[-1]
         if said.decimals is not None and said.decimals < 2:  # nearly anything comes to it
             return None
-        if not about and (claim.symbolic or (said.decimals or 0) < 3):
-            return None
         tries = []
-        for asked in about or self._headline():
+        for asked in about:
             for kind, made, value in self.mistakes(asked):
                 if kind is not Mistake.ROUNDED_EARLY:
                     values = value, self._from_written(made)[0]
@@ -719,15 +562,6 @@ class _Judge:
             _off, asked, kind, made = min(near, key=lambda one: round(one[0], 9))
             return self._as(claim, Mark.WRONG, asked, Diagnosis(kind, asked.right, made))
         return self._missummed(claim, about)
-
-    def _headline(self) -> list[Asked]:
-        columns = self.column or {*self.step.columns}
-        names = ("gain", "gain_ratio", "impurity_after", "squares_decrease")
-        return [
-            one
-            for one in self.step.asked
-            if one.score in names and one.branch is None and one.candidate.column in columns
-        ]
 
     def _missummed(self, claim: _Claim, about: list[Asked]) -> Judged | None:
         """Whether the sum that stands before a number is right, and comes to another."""
@@ -748,21 +582,13 @@ class _Judge:
                 )
         return None
 
-    def _unexplained(self, claim: _Claim, about: list[Asked], named: set[int]) -> Judged | None:
-        """An equation for one number, which has another value than any of the step's."""
+    def _other(self, claim: _Claim, about: list[Asked]) -> Judged | None:
+        """Of an equation for one number, which has another value."""
         said = claim.sums[-1]
-        one_number = len(about) == 1 and (named or _role(about[0]) == "before")
-        if not one_number or said.decimals == 0:
+        if len(about) != 1 or not claim.equation or said.decimals == 0:
             return None
         if abs(said.value - about[0].right.value) <= 2 * _slack(said):
             return None
-        other = None if self._of_whole_node(about[0]) else self._anywhere(claim, [], named)
-        if (
-            other
-            and other.asked
-            and (_role(other.asked) != "before" or _role(about[0]) != "branch")
-        ):
-            return replace(other, asked=None, mark=Mark.RIGHT)
         return self._as(claim, Mark.WRONG, about[0], Diagnosis(Mistake.OTHER, about[0].right))
 
     def _from_written(self, formula: Formula) -> tuple[float, int]:
@@ -823,28 +649,6 @@ class _Judge:
         places = max(map(len, re.findall(r"\d[.,](\d+)", claim.clause)), default=0)
         summed = any(one.decimals is None for one in claim.sums[:-1])
         return Judged(last.start, last.end, claim.line, mark, asked, said, since, places, summed)
-
-
-def _place(asked: Asked) -> tuple[object, ...]:
-    """What two numbers have in common that are the same of two nodes."""
-    of_node = _role(asked) == "before"
-    return asked.score, None if of_node else asked.candidate.column, asked.branch
-
-
-def _role(asked: Asked) -> str:
-    if asked.branch is not None:
-        return "branch"
-    return _ROLES.get(asked.score, "gain")
-
-
-_ROLES: Final = {
-    "impurity_before": "before",
-    "squares_before": "before",
-    "impurity_after": "after",
-    "squares_after": "after",
-    "split_info": "info",
-    "gain_ratio": "ratio",
-}
 
 
 def _slack(said: TypedSum) -> float:

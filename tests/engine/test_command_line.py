@@ -363,9 +363,9 @@ def test_a_folder_of_workings_gives_a_table(
     (tmp_path / "bo.txt").write_text("Outlook 的信息增益 = 0.247", "gb18030")
     out = printed(capsys, "playtennis", "--recipe", "id3", "--check", str(tmp_path))
     assert out.splitlines() == [
-        "answer,right,carried,wrong,points,line,mistake,number",
-        "ann.txt,1,1,1,2 of 3,2,no_weights,weighted entropy after Outlook",
-        "bo.txt,1,0,0,1 of 1,,,",
+        "answer,right,carried,wrong,not judged,points,line,mistake,number",
+        "ann.txt,1,1,1,0,2 of 3,2,no_weights,weighted entropy after Outlook",
+        "bo.txt,1,0,0,0,1 of 1,,,",
     ]
     below = (*PLAY, "--recipe", "id3", "--check", str(tmp_path), "--at")
     assert "mistake" in printed(capsys, *below, "2")

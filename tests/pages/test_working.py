@@ -9,7 +9,7 @@ from tests.pages.visit import captions, checked, clicked, keep, kept, opened, tu
 WORKING = """H(S) = 0.940
 Weighted entropy of Outlook = 0.971 + 0 + 0.971 = 1.942
 Gain(Outlook) = 0.940 - 1.942 = -1.002
-<b>7.5
+<b>7.5, p = 0.643
 So Outlook is best, choose Wind"""
 
 
@@ -27,7 +27,7 @@ def test_the_first_wrong_line_is_named_and_what_follows_is_carried_on() -> None:
     assert "Checked against the numbers of the root, by ID3" in captions(at)
     assert "or the whole answer of an assistant" in captions(at)
     said = written(checking(at, WORKING))
-    assert "The first error is in line 2. 3 numbers checked." in said
+    assert "The first error is in line 2. Checked: 4. Not judged: 1." in said
     said = said.replace("\\", "")
     assert "Weighted entropy after Outlook is 0.6935. You did not weight each branch" in said
     assert "Gain of Outlook: follows from line 2, where the error is." in said

@@ -115,8 +115,8 @@ def _marked(at: Lesson, text: str) -> None:
     others = [one.weighed for one in steps if one.weighed is not None]
     given = at.recipe, at.dataset.schema, at.evidence
     solution = Solution(*given, called(at.choice.key), others)
-    judged = solution.check(text)
-    st.markdown(f"**{_summary(Marks.of(judged))}**")
+    judged, left = solution.read(text)
+    st.markdown(f"**{_summary(judged, len(left))}**")
     if len(units(at.recipe, text)) > 1:
         unit = _("Right in another unit is right here, too; this algorithm counts in {unit}.")
         st.caption(unit.format(unit=narration.unit_name(at.recipe)))
@@ -125,7 +125,8 @@ def _marked(at: Lesson, text: str) -> None:
     for number, line in enumerate(text.split("\n"), 1):
         here = [one for one in judged if one.line == number]
         told = [words for one in here if (words := judged_words(one, digits, hidden))]
-        lines.append((number, _line(number, line, at_sign, here), told))
+        html = _line(number, line, at_sign, here, number in left)
+        lines.append((number, html, told))
         at_sign += len(line) + 1
     for said, group in groupby(lines, lambda one: one[0] if one[2] else 0):
         block = list(group)
@@ -134,23 +135,27 @@ def _marked(at: Lesson, text: str) -> None:
             with st.container(key=f"working_told_{said}"):
                 st.markdown("\n\n".join(dict.fromkeys(block[0][2])))
     marked = {one.line for one in judged}
-    if any(line.strip() and k not in marked for k, line in enumerate(text.split("\n"), 1)):
-        st.caption(_("Lines without a mark were not judged."))
+    if left or any(line.strip() and k not in marked for k, line in enumerate(text.split("\n"), 1)):
+        st.caption(_("Only what is underlined was judged."))
 
 
-def _summary(marks: Marks) -> str:
-    if not marks.all and marks.first is None:
+def _summary(judged: Sequence[Judged], left: int) -> str:
+    """``left``: how many numbers and orders are not judged."""
+    if not judged:
         return _("No number here belongs to this step, as far as can be told.")
-    n = marks.all
-    counted = ngettext("{n} number checked.", "{n} numbers checked.", n)
-    if marks.first is None:
-        return joined(_("No error found."), counted)
-    first = _("The first error is in line {line}.").format(line=marks.first.line)
-    return joined(first, counted if n else "")
+    marks = Marks.of(judged)
+    n, first = marks.all, _("No error found.")
+    if marks.first is not None:
+        first = _("The first error is in line {line}.").format(line=marks.first.line)
+    counted = ngettext("{n} number checked.", "{n} numbers checked.", n) if n else ""
+    if left:
+        counted = _("Checked: {n}. Not judged: {left}.").format(n=len(judged), left=left)
+    return joined(first, counted)
 
 
-def _line(number: int, line: str, start: int, judged: Sequence[Judged]) -> str:
-    """A line as HTML: its sign, its number, and what is written with the numbers marked."""
+def _line(number: int, line: str, start: int, judged: Sequence[Judged], left: bool) -> str:
+    """A line as HTML: its sign, its number, and what is written with the numbers marked. ``left``:
+    not all of it is judged, so that it is not called right."""
     names = {Mark.WRONG: _("Wrong"), Mark.CARRIED: _("Carried on"), Mark.RIGHT: _("Right")}
     signs = {Mark.WRONG: SIGNS["wrong"], Mark.CARRIED: "↷", Mark.RIGHT: SIGNS["right"]}
     worst = next((mark for mark in names if mark in {one.mark for one in judged}), None)
@@ -160,6 +165,7 @@ def _line(number: int, line: str, start: int, judged: Sequence[Judged]) -> str:
         html += _broken(line[at:first])
         html += f'<mark class="{one.mark}">{escape(line[first:end])}</mark>'
         at = end
+    worst = None if left and worst is Mark.RIGHT else worst
     sign = f'<span title="{names[worst]}">{signs[worst]}</span>' if worst else "<span></span>"
     html += _broken(line[at:])
     return f'<li class="{worst or ""}">{sign}<i>{number}</i><div>{html}</div></li>'
