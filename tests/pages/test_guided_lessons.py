@@ -194,15 +194,9 @@ def test_the_errors_by_hand_are_those_of_the_sentences() -> None:
         assert dt.evaluation.confusion(tree, hidden).tolist() == [[123, 7], [6, 63]]
         data = lesson(opened(lesson=CARSEATS)).dataset
         training, hidden = dt.validation.holdout(data, 0.25, 0)
-        off = dt.predict(lesson_tree(CARSEATS, 4), hidden) - hidden.target.values
+        tree = lesson(opened(lesson=CARSEATS, at="5")).tree
+        off = dt.predict(tree, hidden) - hidden.target.values
         assert f"{float((off * off).mean()) ** 0.5:.4g}" == "2.155"
-
-
-def lesson_tree(key: str, place: int) -> dt.Tree:
-    """The whole tree that a stop of Pruning begins with."""
-    now = pruned(to(opened(lesson=key), place))
-    assert now is not None
-    return now.grown.tree
 
 
 @pytest.mark.parametrize(("key", "leaves"), [(BIOPSY, 4), (CARSEATS, 7)])

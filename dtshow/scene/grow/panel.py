@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from dtcore.formula import Query
-from dtcore.model import NodeId, Split, Tree, weight_text
-from dtshow.lesson import narration
+from dtcore.model import ROOT, NodeId, Split, Tree, weight_text
+from dtshow.lesson import answers, narration
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene import blocks
 from dtshow.scene.blocks import Block, Button
@@ -22,6 +22,7 @@ from dtshow.scene.grow.look import (
     unasked,
 )
 from dtshow.scene.grow.node import (
+    MOST_LEAVES,
     holding,
     leaf_button,
     node_lines,
@@ -155,7 +156,11 @@ def _why_stopped(lesson: Lesson, look: GrowLook) -> Iterator[Block]:
 
 
 def _counts(lesson: Lesson) -> Iterator[Block]:
-    """What is to be seen before anything has been worked out; of a leaf, the groups it is of."""
+    """What is to be seen before anything has been worked out; of a leaf, the groups it is of; of a
+    whole tree its leaves."""
+    if lesson.finished and lesson.node == ROOT and len(lesson.tree) > 1:
+        yield from _leaves(lesson)
+        return
     asked = lesson.node[:-1] if lesson.unweighed else lesson.node
     if (split := lesson.tree[asked].split) is not None:
         yield from _groups(lesson.tree, asked, split)
@@ -167,15 +172,38 @@ def _counts(lesson: Lesson) -> Iterator[Block]:
 
 def _groups(tree: Tree, asked: NodeId, split: Split) -> Iterator[Block]:
     """Each answer, with its counts."""
-    column, classes = tree.schema.columns[split.column], tree.schema.classes
     yield blocks.say("groups", _("**Each answer makes a group.**"))
-    heads, rows = [column.name, *(classes or [_("Rows")])], list[list[str]]()
+    heads, rows = [tree.schema.columns[split.column].name, *_heads(tree)], list[list[str]]()
     for k in range(tree[asked].arity):
-        child = (*asked, k)
-        counts = tree.rows_of_classes(child)
         name = number_format.on_branch(split.condition(tree.schema, k)).removeprefix("= ")
-        rows.append([name, *(weight_text(float(count)) for count in counts)])
+        rows.append([name, *_rows(tree, (*asked, k))])
     yield blocks.table("counts", heads, rows)
+
+
+def _leaves(lesson: Lesson) -> Iterator[Block]:
+    """Each leaf by its last condition, with its counts and what it answers."""
+    tree = lesson.tree
+    leaves = [node.id for node in tree if node.leaf]
+    rows = [
+        [
+            number_format.told(tree.conditions(leaf)[-1]),
+            *_rows(tree, leaf),
+            answers.answer(lesson, leaf),
+        ]
+        for leaf in leaves[:MOST_LEAVES]
+    ]
+    yield blocks.say("leaves", _("**Each leaf has one answer.**"))
+    yield blocks.table("counts", [_("Leaf"), *_heads(tree), _("Answer")], rows)
+    if (more := len(leaves) - MOST_LEAVES) > 0:
+        yield blocks.say("more_leaves", ngettext("and {n} more", "and {n} more", more), "quiet")
+
+
+def _heads(tree: Tree) -> list[str]:
+    return list(tree.schema.classes) or [_("Rows")]
+
+
+def _rows(tree: Tree, node: NodeId) -> list[str]:
+    return [weight_text(float(count)) for count in tree.rows_of_classes(node)]
 
 
 def _anyway(look: GrowLook) -> Block:

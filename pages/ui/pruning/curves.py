@@ -31,6 +31,7 @@ from pages.ui.pruning import words
 from pages.ui.pruning.evidence import divisor_of, first_of, per_row, place_on, priced
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import CONFIG, theme
+from pages.ui.shell.places import StoryView
 from pages.ui.shell.progress import long, of_trees, soon, worked_out
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.held_out import hold_out_label
@@ -286,7 +287,7 @@ def _costs(now: PruningSession, look: Theme) -> go.Figure:
 
 def path(now: PruningSession, digits: Digits) -> None:
     """Training, held-out and cross-validated losses of every tree of the path; the two choices."""
-    found = known(now)
+    found = None if _untold(now) else known(now)
     _chart(_risks(now, found, session.view(PruningView).each_fold, theme()), "path", _touch)
     if now.grown.by_hand:
         by_hand(now)
@@ -311,7 +312,13 @@ def known(now: PruningSession) -> CrossValidation | None:
 
 def _unasked(now: PruningSession) -> bool:
     """A large table is cross-validated when somebody asks for it."""
-    return _large(now) and not session.view(PruningView).folds_asked
+    return _untold(now) or (_large(now) and not session.view(PruningView).folds_asked)
+
+
+def _untold(now: PruningSession) -> bool:
+    """Whether a guided lesson speaks of the rows held out, and of no folds yet."""
+    guided = bool(session.view(StoryView).key) and now.grown.held_out is not None
+    return guided and not session.view(PruningView).folds_asked
 
 
 def find_folds(now: PruningSession) -> None:
