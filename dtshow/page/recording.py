@@ -335,7 +335,7 @@ def usable(sections: Json, available: Set[str]) -> Json:
         if "opennode:null" not in available:
             found["rows"]["opens"] = ""
     if found.get("lecture") and "count:none" not in available:
-        found["lecture"] = found["lecture"] | {"sum": _read_only_sum(found["lecture"].get("sum"))}
+        found["lecture"] = found["lecture"] | {"sum": read_only_sum(found["lecture"].get("sum"))}
     return found
 
 
@@ -356,7 +356,7 @@ def _usable_blocks(panel: list[Json], available: Set[str]) -> Iterator[Json]:
                 able = available >= {f"look:{name}" for name in block["columns"]}
                 yield block if able else block | {"columns": []}
             case "sum":
-                yield block if "count:none" in available else _read_only_sum(block)
+                yield block if "count:none" in available else read_only_sum(block)
             case "buttons":
                 named = ((f"do:{one['do'].partition(':')[0]}", one) for one in block["items"])
                 if items := [one for name, one in named if name in available]:
@@ -370,7 +370,7 @@ def _usable_blocks(panel: list[Json], available: Set[str]) -> Iterator[Json]:
                 yield block
 
 
-def _read_only_sum(block: Json) -> Json:
+def read_only_sum(block: Json) -> Json:
     """A sum whose counts cannot be pressed."""
     boxes = ("symbol", "general", "numbers", "terms")
     lines = [

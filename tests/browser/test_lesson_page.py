@@ -19,6 +19,7 @@ from tests.browser.visitor import Visitor
 pytestmark = pytest.mark.browser
 PRESSED = ".stage .panel-part button:not([aria-disabled='true']):visible"
 SEEN = "() => document.querySelector('.stage').outerHTML"
+APP, LOCAL = "https://trees.example.org", "http://localhost:8501"
 OWN = "</script><b>x</b>,~~1,passed\n1,x,yes\n2,y,no\n3,x,yes\n4,<i>,no\n5,x,yes\n6,x,no\n"
 
 
@@ -37,7 +38,7 @@ def assert_nobody_was_asked(visitor: Visitor) -> None:
 
 
 def test_it_is_stepped_and_looked_at_without_anybody(visitor: Visitor, tmp_path: Path) -> None:
-    page = opened(visitor, tmp_path / "t.html", "playtennis", "--lang", "both")
+    page = opened(visitor, tmp_path / "t.html", "playtennis", "--lang", "both", "--app", APP)
     said, place = page.locator(".stage .said"), page.locator(".stage .label")
     for _press in range(3):
         page.keyboard.press("PageDown")
@@ -64,8 +65,8 @@ def test_it_is_stepped_and_looked_at_without_anybody(visitor: Visitor, tmp_path:
     expect(place).to_contain_text("8")
     assert page.locator("html").get_attribute("lang") == "zh"
     link = page.locator("a.onward").get_attribute("href") or ""
-    assert link.startswith("http://localhost:8501/grow?data=playtennis&recipe=id3&step=8")
-    assert consulted(page) == "http://localhost:8501/glossary?lang=zh"
+    assert link.startswith(f"{APP}/grow?data=playtennis&recipe=id3&step=8")
+    assert consulted(page) == f"{APP}/glossary?lang=zh"
     assert_nobody_was_asked(visitor)
 
 
@@ -93,7 +94,6 @@ LMS = """told => {
   }]));
   window.kept = kept;
 }"""
-HOME = "http://localhost:8501"
 
 
 def guided(visitor: Visitor, file: Path, lms: dict[str, str] | None = None) -> Page:
@@ -113,7 +113,7 @@ def test_a_guided_lesson_asks_before_it_tells_and_an_lms_hears(
     visitor: Visitor, tmp_path: Path
 ) -> None:
     file = tmp_path / "id3.html"
-    file.write_bytes(package("id3", pages("id3", ("en", "zh"), HOME)))
+    file.write_bytes(package("id3", pages("id3", ("en", "zh"), APP)))
     page = guided(visitor, file, {})
     sentence, place = page.locator(".story .sentence"), page.locator(".story .place")
     for _press in range(2):
@@ -153,9 +153,14 @@ def test_a_lesson_of_an_app_that_nobody_reaches_ends_in_itself(
     visitor: Visitor, tmp_path: Path
 ) -> None:
     file = tmp_path / "play_tennis.html"
-    file.write_bytes(package("play_tennis", pages("play_tennis", ("en",), HOME)))
+    file.write_bytes(package("play_tennis", pages("play_tennis", ("en",), LOCAL)))
     page = guided(visitor, file)
+    expect(page.locator(".onward")).to_have_text("Node by Node")
+    expect(page.locator(".onward[href]")).to_have_count(0)
     place, others = page.locator(".story .place"), page.locator(".story .contents .others:visible")
+    for _press in range(3):
+        page.keyboard.press("PageDown")
+    expect(page.locator(".paper")).to_be_visible()  # and no stage, which hears these keys elsewhere
     page.keyboard.press("End")
     expect(place).to_have_text("15 of 15")  # a question counts as the sentence that answers it
     place.click()
@@ -170,7 +175,7 @@ def test_a_lesson_of_an_app_that_nobody_reaches_ends_in_itself(
 @pytest.mark.nightly
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_course_is_walked_from_a_folder(visitor: Visitor, tmp_path: Path, lang: str) -> None:
-    found = package("course", pages("course", (lang,), HOME))
+    found = package("course", pages("course", (lang,), LOCAL))
     ZipFile(io.BytesIO(found)).extractall(tmp_path)
     page, faults = visitor.page, list[object]()
     page.on("pageerror", lambda fault: faults.append(fault))

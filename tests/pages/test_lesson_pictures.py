@@ -19,7 +19,7 @@ from dtshow.words.language import spoken
 from pages.ui.story.guide import GuideStop, read
 from pages.ui.story.numbers import OpenedStop
 from pages.ui.story.runner import LESSONS, _bundled
-from pages.ui.story.saved import _scene
+from pages.ui.story.saved import _beat, _scene
 
 OF_A_NODE = {"here", "impurity", "mean"}
 OF_A_TREE = {"leaves", "errors"}
@@ -127,3 +127,12 @@ def test_a_sentence_on_use_has_what_it_tells(key: str) -> None:
             assert ("answer" in told) == ("case" in stop.params), stop.sentence
             if told & {"told", "right", "missed", "off"}:
                 assert stop.params.get("tab") == "evaluate", stop.sentence
+
+
+def test_a_saved_page_works_out_how_far_numbers_are_off() -> None:
+    with spoken("en"):
+        [first, last] = [one for one in stops("carseats") if "off" in words(one)]
+        for stop, shown in ((first, "2.1555"), (last, "2.2257")):
+            worked = block(_beat(stop, None)["scene"], "sum")
+            assert worked is not None
+            assert [line["value"] for line in worked["lines"]] == [shown]

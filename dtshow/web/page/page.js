@@ -2,6 +2,7 @@
 // is asked for anything; what the stage and the band report, the lesson answers as it was recorded (recording.js).
 import { element, set, setText } from "../stage/dom.js";
 import { Errors } from "../stage/errors.js";
+import { listen } from "../stage/keys.js";
 import { Stage } from "../stage/stage.js";
 import { Band } from "../story/band.js";
 import { done, keep, said, way } from "./done.js";
@@ -20,9 +21,12 @@ class LessonPage {
     Object.assign(this, { page, home, lessons, title, link, languages, paper, root, bandHost: band, stage: null, done: 0, heard: 0 });
     this.scorm = new Scorm();
     this.recording = this.scorm.before;
+    this.local = /^$|\/\/(localhost|127\.|\[::1\])/.test(home);  // on somebody's own machine, which nobody else knows
   }
 
   begin() {
+    const none = () => false;
+    listen({ page: none, letter: none, escape: none, ends: (to) => this.ends(to) }, new AbortController().signal);
     const names = Object.entries(this.lessons).map(([lang, { language }]) => element("button", { lang, text: language, onclick: () => this.speak(lang) }));
     if (names.length > 1) this.languages.append(...names);
     const asked = said().get("lang"), known = Object.keys(this.lessons);
@@ -37,7 +41,7 @@ class LessonPage {
     page.documentElement.lang = language;
     page.title = lesson.title;
     setText(this.title, lesson.title);
-    set(link, "title", lesson.why);
+    set(link, "title", this.local ? null : lesson.why);
     for (const one of this.languages.children) set(one, "aria-pressed", one.lang === language);
     if (lesson.guide) this.band ??= new Band(this.bandHost, (kind, value) => this.press(kind, value));
     this.bandHost.hidden = !lesson.guide;
@@ -68,8 +72,16 @@ class LessonPage {
     this.show();
   }
 
-  // Whether no other lesson can be reached from it: of an app on somebody's own machine nobody else knows.
-  alone({ folder }) { return !folder && /^$|\/\/(localhost|127\.|\[::1\])/.test(this.home); }
+  // To the first or the last sentence, where the stage has no steps to do so with.
+  ends(to) {
+    if (this.recording.scene?.step) return false;
+    this.recording.act(to, null);
+    this.show();
+    return true;
+  }
+
+  // Whether no other lesson can be reached from it.
+  alone({ folder }) { return !folder && this.local; }
 
   // To the next lesson from the last stop, else to all of them: in the folder, or in the app; without them to the start.
   onward() {
@@ -82,16 +94,16 @@ class LessonPage {
   }
 
   show() {
-    const { recording: { lesson, beat, scene, next, at, lecturing }, home, link, done } = this, { guide, address } = lesson;
+    const { recording: { lesson, beat, scene, next, at, lecturing }, home, link, local, done } = this, { guide, address } = lesson;
     const to = new URLSearchParams({ ...address, ...beat.link });
-    link.href = address || guide ? `${home}/${beat.page ?? "grow"}?${to}` : home;
-    setText(link, guide && beat.page !== "grow" ? guide.more : lesson.onward);
+    if (!local) set(link, "href", address || guide ? `${home}/${beat.page ?? "grow"}?${to}` : home);
+    setText(link, local ? "Node by Node" : guide && beat.page !== "grow" ? guide.more : lesson.onward);
     const kind = scene && [scene.page, beat.table];
     if (this.stage && (!kind || kind.some((one, k) => one !== this.kind[k]))) this.leave();
     this.root.hidden = !scene;
     if (guide) this.band.show({ ...guide, words: this.words(lesson), heard: this.heard, at, page: beat.page, staged: Boolean(scene), lecture: lecturing, share: null });
     if (scene) {
-      this.stage ??= new Stage(this.root, { send: (queue) => this.hear(queue), hole() {}, home: `${home}/` });
+      this.stage ??= new Stage(this.root, { send: (queue) => this.hear(queue), hole() {}, home: local ? null : `${home}/` });
       this.kind = kind;
       this.stage.show({ done, scene, next, share: null, tells: false, linked: null });
       this.fill(beat.scene.lecture?.errors);

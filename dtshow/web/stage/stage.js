@@ -32,7 +32,7 @@ const PARTS = ["bar", "tree", "panel", "lecture", "rows"];
 
 export class Stage {
   // `board`: of a class, which is a lecture that nobody leaves; hears at which click of a beat it is (`beat`), shows
-  // how to join (`join`) in place of a link, and says that it is at its end (`end`). `home`: where the app is, if it is not here. `guest`: of a page that is not
+  // how to join (`join`) in place of a link, and says that it is at its end (`end`). `home`: where the app is, if it is not here; null: nowhere. `guest`: of a page that is not
   // ours, so that it hears the keys of its own parts alone.
   constructor(root, { send, hole, board = null, home = "", guest = false }) {
     Object.assign(this, { root, board, home, guest, scene: null, drawn: null, tried: null, pointed: -1 });
@@ -314,8 +314,8 @@ export class Stage {
     if (scene && !scene.tree.still && !this.board) does.hide = () => this.act("hide", null);
     if (!step) return does;
     if (lecture.on) does.notes = () => lecture.opens();
-    const all = { lecture: () => lecture.turn(!lecture.on), code: () => lecture.share(), glossary: () => this.consult() };
-    return { ...does, ...all };
+    const all = { lecture: () => lecture.turn(!lecture.on), code: () => lecture.share() };
+    return { ...does, ...all, ...(this.home !== null && { glossary: () => this.consult() }) };
   }
 
   // Which keys mean something now, and in what words.

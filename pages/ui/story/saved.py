@@ -22,7 +22,7 @@ from dtshow.lesson import answers
 from dtshow.lesson.narration import path_words
 from dtshow.page.package import INDEX, Pages
 from dtshow.page.page import head, index_page, lesson_page
-from dtshow.page.recording import Json, record_still, record_stop
+from dtshow.page.recording import Json, read_only_sum, record_still, record_stop
 from dtshow.scene import blocks
 from dtshow.scene.blocks import Block, Button
 from dtshow.scene.grow.panel import HOLE
@@ -34,6 +34,7 @@ from dtshow.scene.tree.tree_look import EVERY, Folding, TreeLook
 from dtshow.scene.trees import PruningScene, UseScene
 from dtshow.words import number_format
 from dtshow.words.language import LANGUAGES, _, joined, speaking, spoken
+from dttools.evaluation import NumberEvaluation
 from dttools.printing import Digits
 from dttools.study import prediction
 from pages.ui.classroom import questions
@@ -238,8 +239,8 @@ def _in_use(opened: OpenedStop) -> Json:
             if node.leaf
         ]
         panel = [blocks.listing("rules", rules)]
-    elif params.get("tab") == "evaluate" and tree.schema.classes:
-        panel = [_matrix(opened)]
+    elif params.get("tab") == "evaluate":
+        panel = [_matrix(opened) if tree.schema.classes else _off(opened)]
     part = TreePart(
         lesson, Digits.for_scale(tree.impurity(())), TreeLook(Folding(EVERY)), Overlay(path=lit)
     )
@@ -257,6 +258,14 @@ def _matrix(opened: OpenedStop) -> Block:
         for name, row in zip(names, counts, strict=False)
     ]
     return blocks.table("matrix", heads, rows)
+
+
+def _off(opened: OpenedStop) -> Block:
+    """How far numbers are off, as Evaluate works it out."""
+    found = dt.evaluation.evaluate(opened.lesson.tree, opened.held_out)
+    assert isinstance(found, NumberEvaluation)
+    line = Line(found.rmse.formula, _("root mean square error"), result=True)
+    return read_only_sum(sum_block([line], Writing(Digits()), _("Working")))
 
 
 def _impurity(stop: GuideStop) -> Json:
