@@ -274,12 +274,14 @@ def _overfitting(at: AppTest) -> Any:
 def test_a_tree_that_c45_has_cut_on_grow_is_not_said_to_be_uncut() -> None:
     at = page(data="titanic", recipe="c45", complete="auto")
     assert "7 leaves, nothing to cut: 273 errors on the 1,309 training rows." in said(at)
-    assert "**Nothing more is cut** than on Grow: no branch that is left does worse" in said(at)
+    assert "**Pessimistic pruning cuts nothing:** no branch of this tree does worse" in said(at)
     three = (
         "**28.8933** errors are expected of a leaf here, 19.2606 of the branch as it is, and "
         "28.8933 of its largest branch raised in its place."
     )
     assert f"This branch stays: {three}" in said(at)
+    at = page(data="titanic", recipe="c45", complete="auto", lab_method="minimum", lab_m="0")
+    assert "**Minimum error pruning cuts nothing:** no branch of this tree" in said(at)  # its rule
 
 
 def test_a_thousand_rows_have_their_comma() -> None:

@@ -96,7 +96,7 @@ class LessonPage {
   show() {
     const { recording: { lesson, beat, scene, next, at, lecturing }, home, link, local, done } = this, { guide, address } = lesson;
     const to = new URLSearchParams({ ...address, ...beat.link });
-    if (!local) set(link, "href", address || guide ? `${home}/${beat.page ?? "grow"}?${to}` : home);
+    if (!local) link.href = address || guide ? `${home}/${beat.page ?? "grow"}?${to}` : home;
     setText(link, local ? "Node by Node" : guide && beat.page !== "grow" ? guide.more : lesson.onward);
     const kind = scene && [scene.page, beat.table];
     if (this.stage && (!kind || kind.some((one, k) => one !== this.kind[k]))) this.leave();

@@ -230,12 +230,10 @@ def narrate(now: PruningSession, digits: Digits) -> str:
     if now.lesson.finished and last is None:
         if len(now.lesson.tree) == 1:
             return _("**Nothing to cut:** the tree is a single leaf.")
-        if now.lesson.recipe_choice.recipe.collapse is not None:
-            return _(
-                "**Nothing more is cut** than on Grow: no branch that is left does worse than a "
-                "leaf would."
-            )
-        return _("**Nothing is cut:** no branch does worse than a leaf would.")
+        text = _(
+            "**{method} pruning cuts nothing:** no branch of this tree does worse than a leaf."
+        )
+        return text.format(method=method(now.settings.method))
     if now.lesson.finished:
         return joined(done, _("**Nothing more is cut.**"))
     return done or _("**{method} pruning.** {principle}").format(
