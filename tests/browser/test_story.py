@@ -312,8 +312,8 @@ def test_the_rows_that_answer_for_a_new_one_stand_out(server: str, visitor: Visi
 def test_on_pruning_a_lesson_folds_away_what_one_may_choose(server: str, visitor: Visitor) -> None:
     """The rows, the method, the view, the page's sentence; the errors that it speaks of stay."""
     page = visitor.page
-    page.goto(f"{server}/?lesson=biopsy&at=3")
-    sentence(page, "biopsies. The other")
+    page.goto(f"{server}/?lesson=biopsy&at=6")
+    sentence(page, "Cut the weakest link")
     expect(page.get_by_text("rows wrong.")).to_have_count(2)
     tabs = page.locator(".stage .panel .views")
     folded = tabs, page.locator(".st-key-lab_bar"), page.locator(".st-key-tree_more")

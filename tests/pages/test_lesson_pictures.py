@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from dtcore.model import ROOT
+from dtcore.policies import Verdict
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.scene import GrowScene
 from dtshow.words.language import spoken
@@ -38,7 +39,7 @@ def stops(key: str) -> list[GuideStop]:
 
 def sections(scene: GrowScene) -> dict[str, Any]:
     made = scene.sections()
-    return {name: made[name].make() for name in ("tree", "panel", "rows")}
+    return {name: made[name].make() for name in ("tree", "nodes", "panel", "rows")}
 
 
 def block(shown: dict[str, Any], kind: str) -> dict[str, Any] | None:
@@ -72,8 +73,8 @@ def _of_a_node(stop: GuideStop, lesson: Lesson, shown: dict[str, Any]) -> None:
 
 
 def _of_a_weighing(stop: GuideStop, lesson: Lesson, shown: dict[str, Any]) -> None:
-    """The candidates are on show, with the winner opened; where none wins, the node is a leaf. The
-    gain of a column that has been asked by hand needs no others."""
+    """The candidates are on show, with the winner opened; where none is taken, the tree draws no
+    branches. The gain of a column that has been asked by hand needs no others."""
     gains = {word for word in words(stop) if word == "gain" or word.startswith("gain ")}
     split = lesson.tree[lesson.node].split
     asked = {} if split is None else {f"gain {lesson.tree.schema.columns[split.column].name}"}
@@ -81,12 +82,12 @@ def _of_a_weighing(stop: GuideStop, lesson: Lesson, shown: dict[str, Any]) -> No
         return
     ranking = block(shown, "ranking")
     assert ranking is not None, stop.sentence
-    winner = lesson.evidence.winner
-    if winner is None:
-        assert lesson.weighed is None, stop.sentence  # no split is drawn as if it came
-        assert split is None
+    winner = lesson.evidence.best
+    if winner is None or winner.verdict is Verdict.REFUSED:
+        drawn = {node["kind"] for node in shown["nodes"]}
+        assert "ghost" not in drawn, stop.sentence  # no split is drawn as if it came
     else:
-        assert ranking["chosen"] == lesson.dataset.columns[winner].name, stop.sentence
+        assert ranking["chosen"] == lesson.dataset.columns[winner.column].name, stop.sentence
     names = {row["name"] for row in ranking["rows"]}
     assert {word.removeprefix("gain ") for word in gains if " " in word} <= names, stop.sentence
 

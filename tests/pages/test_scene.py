@@ -22,6 +22,7 @@ from dtcore.model import ROOT, NodeId, NodeRows
 from dtcore.model.nodes import weight_of
 from dtcore.stepping import Candidate, node_rows_of
 from dtshow.lesson.lesson import Lesson, RecipeChoice
+from dtshow.scene.grow.candidates import BEST
 from dtshow.scene.grow.look import DRAWN_BY_HOST, Bar, GrowLook, Mode, View, digits_of, pictured
 from dtshow.scene.grow.panel import panel
 from dtshow.scene.grow.rows import Display
@@ -231,7 +232,9 @@ def check_ghosts(lesson: Lesson, scene: dict[str, Any]) -> None:
     ghosts = [node for node in scene["nodes"] if node["kind"] == "ghost"]
     [here] = [node for node in scene["nodes"] if node_of(node["id"]) == lesson.node]
     candidate, open_here = lesson.candidate, lesson.node in lesson.timeline.state.node_rows
-    if not open_here or candidate is None or candidate.split is None:
+    wins = any(one.verdict in BEST for one in lesson.evidence.candidates)
+    promised = wins or lesson.column is not None  # nothing comes of what is refused
+    if not open_here or candidate is None or candidate.split is None or not promised:
         assert not ghosts
         assert "by" not in here.get("tray", {})
         return

@@ -20,6 +20,7 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.scene import blocks
 from dtshow.scene.blocks import Block, Button
 from dtshow.scene.grow import panel, rows
+from dtshow.scene.grow.candidates import BEST
 from dtshow.scene.grow.fit import fit
 from dtshow.scene.grow.lecture import weighing
 from dtshow.scene.grow.look import (
@@ -147,11 +148,14 @@ class GrowScene:
 
 
 def _looked_at(lesson: Lesson, look: GrowLook) -> Split | None:
-    """The split of an open node that is looked at, once it may be seen."""
+    """The split of an open node that is looked at, once it may be seen; where no question wins,
+    none is drawn as if it came, unless it is chosen to be looked at."""
     open_here = lesson.node in lesson.timeline.state.node_rows
     if not open_here or not candidates_seen(lesson, look) or lesson.candidate is None:
         return None
-    return look.tried or lesson.candidate.split
+    wins = any(candidate.verdict in BEST for candidate in lesson.evidence.candidates)
+    chosen = wins or lesson.column is not None
+    return look.tried or (lesson.candidate.split if chosen else None)
 
 
 def statement(lesson: Lesson, look: GrowLook, digits: Digits, row: object = None) -> str:
