@@ -13,7 +13,7 @@ from dtshow.scene.grow.look import GrowLook, digits_of
 from dtshow.tables.catalogue import catalogue
 from dtshow.words.language import spoken
 from pages.ui.reference.reference_view import ReferenceView
-from pages.ui.textbook.marks import MARKS, mark
+from pages.ui.textbook.marks import MARKS, as_number, mark
 from pages.ui.textbook.printed import Printed, Step, address, misprints, numbers, tried, value
 from pages.ui.textbook.sentences import TEXTS, of_misprint, of_number
 from tests.pages import stage
@@ -169,10 +169,13 @@ def test_it_counts_and_lists_all_the_wrong_ones_first() -> None:
     assert Counter(links(at)) == Counter(f"{address(step)}&lang=en" for step in asked)
 
 
-def test_each_of_our_numbers_is_shown_to_six_decimals() -> None:
+def test_each_of_our_numbers_is_shown_to_six_decimals_or_as_many_as_are_printed() -> None:
     text = " ".join(one.value for one in page().markdown)
     for one in numbers():
-        assert f"[{value(one):.6f}]({address(one.step)}&lang=en)" in text
+        places = max(6, len(one.printed.partition(".")[2]))
+        told = f"{value(one):g}" if one.of == "cut" else f"{value(one):.{places}f}"
+        assert f"[{told}]({address(one.step)}&lang=en)" in text
+        assert mark(one) == "right" or as_number(told) != as_number(one.printed)
 
 
 @pytest.mark.parametrize("text", TEXTS)

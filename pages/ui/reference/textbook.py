@@ -35,9 +35,17 @@ from pages.ui.textbook.printed import (
     lesson,
     misprints,
     numbers,
-    value,
 )
-from pages.ui.textbook.sentences import TEXTS, counted, name, of_misprint, of_number, title, where
+from pages.ui.textbook.sentences import (
+    TEXTS,
+    counted,
+    name,
+    of_misprint,
+    of_number,
+    ours,
+    title,
+    where,
+)
 from pages.ui.textbook.working import WorkingView
 
 FILE: Final = Path(__file__).with_name("tools.json")
@@ -196,7 +204,7 @@ def _numbers(kind: Mark, listed: Sequence[Printed]) -> None:
             literal(where(one)),
             formula(one.quantity),
             one.printed,
-            _opening(f"{value(one):.6f}", one.step),
+            _opening(ours(one, 6), one.step),
             *(of_number(one) for _head in _why(kind)),
         ]
         for one in listed

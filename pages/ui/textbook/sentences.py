@@ -213,12 +213,12 @@ def as_text(quantity: str) -> str:
     return reduce(lambda told, sign: told.replace(*sign), signs.items(), words)
 
 
-def ours(one: Printed) -> str:
+def ours(one: Printed, decimals: int = DECIMALS) -> str:
     """Our number beside a printed one: as on the page that computes it, or with as many digits."""
     if one.of == "cut":
         return f"{value(one):g}"
     digits = 0 if "/" in one.printed else len(one.printed.partition(".")[2])
-    return f"{value(one):.{max(digits, DECIMALS)}f}"
+    return f"{value(one):.{max(digits, decimals)}f}"
 
 
 def of_number(one: Printed) -> str:
