@@ -153,3 +153,17 @@ def test_histograms_are_as_wide_as_they_are_read_where_few_nodes_are_shown(
     assert len(seen) == 15
     assert len(plots) == 7
     assert all(one["w"] >= 64 and one["h"] >= 30 for one in plots)
+
+
+def test_a_way_along_another_long_one_is_drawn(visitor: Visitor) -> None:
+    visitor.page.set_viewport_size({"width": 1366, "height": 640})
+    page, nodes = alone(visitor, f"grow?{QUERY}"), grown(random.Random(1), False, levels=2)
+    at = nodes[-1]["id"]
+    for _ in range(6):
+        asks, leaf = dict(nodes[0]), dict(nodes[-1])
+        nodes = [one for one in nodes if one["id"] != at]
+        nodes.append(asks | {"id": at, "up": at.rpartition(".")[0] or "root", "edge": leaf["edge"]})
+        nodes += [leaf | {"id": f"{at}.{k}", "up": at} for k in "01"]
+        at = f"{at}.1"
+    seen = drawn(page, nodes, at[:11], current=at[:13])
+    assert {at[:11], at[:13]} <= {one["id"] for one in seen}

@@ -53,7 +53,8 @@ export function whole(laid, panel, width, shown, reading) {
     return null;
   };
   const short = shown.folded && !shown.goal && shortened(laid, shown);
-  if (short && !first(of(SOME).filter(({ rung }) => rung.lines))) return whole(short, panel, width, shown, reading);
+  // once: where another way leads along it, its end still is as deep
+  if (short && !first(of(SOME).filter(({ rung }) => rung.lines))) return whole(short, panel, width, { ...shown, folded: false }, reading);
   const worded = !shown.all, folds = worded && all.length > 1;
   // histograms give way before words do, ways before what the first levels ask, and at last what comes next before what is selected
   const tries = [ends, ends.filter((id) => id !== shown.current)].flatMap((stay) => (
