@@ -9,7 +9,16 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
-from tests.browser.classroom import LESSON, PHONE, Class, OwnServer, ask, lead, scene
+from tests.browser.classroom import (
+    LESSON,
+    PHONE,
+    Class,
+    OwnServer,
+    ask,
+    choose,
+    lead,
+    scene,
+)
 from tests.browser.processes import end, until_it_answers
 from tests.browser.rest import at_rest
 from tests.browser.stage import consulted, said
@@ -114,6 +123,50 @@ def test_q_shows_how_to_join_and_n_opens_the_notes(held: Class) -> None:
     stands(board, "step 2 of 8", "Which question is best?")
 
 
+BINS = """() => {
+  const boxes = (parts) => [...document.querySelectorAll(`.number-line ${parts}`)]
+    .map((one) => one.getBoundingClientRect());
+  const gaps = (all) => all.slice(1).map((box, k) => box.left - all[k].right);
+  const [heaps] = boxes(".heaps");
+  return [Math.min(...gaps(boxes(".tick"))) > 0, Math.max(...gaps(boxes(".heap"))) < 3,
+    heaps.height > 0.4 * innerHeight];
+}"""
+
+
+def test_a_cut_is_named_from_the_back_row_and_its_answer_drawn_on_the_rows(held: Class) -> None:
+    board, phone = held.board("/grow?data=iris&recipe=cart&step=2"), held.person(PHONE, touch=True)
+    code = board.locator(".large-code").inner_text().strip()
+    phone.goto(f"{held.address}/class/{code}")
+    expect(phone.locator("h1")).to_be_visible()
+    lead(board, "PageDown", "lesson")
+    board.keyboard.press("e")
+    board.get_by_role("button", name="Which cut?").first.click()
+    expect(scene(board, "vote")).to_be_visible()
+    edges = ["1", "1.15", "1.35", "1.55", "1.75", "1.95", "2.15", "2.35", "2.5"]
+    for page in (board, phone):
+        expect(page.locator(".tick")).to_have_text(edges)
+        legend = page.locator(".number-line .legend > *")
+        expect(legend).to_have_text(["Petal.Width", "versicolor", "virginica"])  # no setosa is here
+        assert page.evaluate(BINS)[:2] == [True, True]
+    assert board.evaluate(BINS)[2]
+    expect(board.locator(".side .tree")).to_have_count(0)  # its legend would be a second one
+    phone.locator("[data-name=cut]").press("Home")
+    for _ in range(3):
+        phone.locator("[data-name=cut_more]").click()
+    expect(phone.locator("output")).to_have_text("Petal.Width ≤ 1.75")
+    choose(phone, "Sure")
+    phone.locator("[data-name=send]").click()
+    expect(board.locator(".n")).to_have_text(re.compile("^1 *of 1 answered"))
+    lead(board, "PageDown", "shown")
+    expect(board.locator(".chosen")).to_have_text("1")
+    lead(board, "PageDown", "revealed")
+    expect(board.locator("h1")).to_have_text("Petal.Width ≤ 1.75")
+    expect(board.locator(".side")).to_contain_text("All are right.")
+    for page in (board, phone):
+        expect(page.locator(".chosen.right")).to_have_text("1")
+        expect(page.locator(".tick.right")).to_have_text("1.75")
+
+
 @pytest.mark.nightly
 def test_beside_its_rows_a_node_says_its_counts_on_a_low_board(held: Class) -> None:
     board = held.board("/grow?data=playtennis&recipe=id3&step=0")
@@ -124,6 +177,10 @@ def test_beside_its_rows_a_node_says_its_counts_on_a_low_board(held: Class) -> N
     expect(board.locator(".side text.line:visible")).to_have_text(["9 Yes · 5 No"])
     fits = "one => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth"
     assert board.locator(".side").evaluate(fits)
+    board.set_viewport_size({"width": 1920, "height": 1080})
+    larger = "() => Number.parseFloat(getComputedStyle(document.querySelector('td')).fontSize) > 34"
+    board.wait_for_function(larger)
+    board.set_viewport_size({"width": WIDE, "height": HIGH})
     lead(board, "PageDown", "shown")
     expect(board.locator(".side tbody tr")).to_have_count(14)  # while they talk about it, too
     for part in (".asked", ".side"):

@@ -100,9 +100,17 @@ def test_up_to_twenty_rows_are_listed_and_more_are_counted() -> None:
 def test_the_cuts_stand_on_a_line_with_the_rows_between_them() -> None:
     asked = questions.ask(steps.opened("/grow?data=iris&recipe=cart&step=2"), "cut")
     line = questions.public(asked)["line"]
-    assert len(line["counts"]) == len(line["cuts"]) + 1
+    assert line["edges"] == ["1", "1.15", "1.35", "1.55", "1.75", "1.95", "2.15", "2.35", "2.5"]
+    assert len(line["counts"]) == len(line["edges"]) - 1
     assert sum(int(number) for some in line["counts"] for number in some) == 100
-    assert line["low"] < line["cuts"][0] < line["cuts"][-1] < line["high"]
+
+
+def test_a_cut_is_told_with_its_column_and_its_own_score() -> None:
+    asked = questions.ask(steps.opened("/grow?data=iris&recipe=cart&step=2"), "cut")
+    said = questions.revealed(asked)
+    assert said["text"]["en"] == "Petal.Width ≤ 1.75"
+    told = said["why"][said["key"]]["en"]
+    assert told == "Petal.Width ≤ 1.75 scores 0.3897; no allowed cut scores higher."
 
 
 @pytest.mark.parametrize("address", ADDRESSES)

@@ -76,16 +76,15 @@ def _of_cut(lesson: Lesson, question: QuizQuestion, place: int, judgement: QuizJ
     mine, theirs = (question.line.scores[int(k)] for k in (place, question.key))
     written = digits(lesson).apart(mine, theirs)
     score, best = written.show(mine), written.show(theirs)
-    if judgement.good and len(question.right) > 1:
+    if judgement.good:
+        chosen = question.line.splits[int(question.key)]
+        cut = literal(number_format.question(chosen, lesson.tree.schema), 80)
+        alone = _("{cut} scores {score}; no allowed cut scores higher.")
         tied = _(
             "{n} of these cuts tie at {score}, and each of them is right. One is chosen: {cut}."
         )
-        cut = literal(
-            number_format.question(question.line.splits[int(question.key)], lesson.tree.schema), 80
-        )
-        return tied.format(n=len(question.right), score=score, cut=cut)
-    if judgement.good:
-        return _("No other allowed cut scores higher: {score}.").format(score=score)
+        n = len(question.right)
+        return (tied if n > 1 else alone).format(n=n, score=score, cut=cut)
     compared = _("It scores {score}; the best allowed cut scores {best}.")
     why = judgement.reason
     said = verdicts.standing_words(why) if isinstance(why, Standing) else ""

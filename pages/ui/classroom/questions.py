@@ -383,13 +383,11 @@ def _line(asked: ClassQuestion) -> dict[str, Any] | None:
     if question.line is None or question.column is None:
         return None
     line, lesson = question.line, asked.lessons["en"]
+    cuts = [text.removeprefix("≤ ") for text in _cuts(lesson, question)]
     counts = [[weight_text(n) for n in rows] for rows in line.rows.tolist()]
     return {
         "column": asked.each(lambda here: _column(here, question.column or 0)),
-        "low": line.low,
-        "high": line.high,
-        "cuts": [split.cut for split in line.splits],
-        "labels": [text.removeprefix("≤ ") for text in _cuts(lesson, question)],
+        "edges": [number_format.shown(line.low), *cuts, number_format.shown(line.high)],
         "counts": counts,
         "classes": [_class(asked, label) for label in range(len(lesson.tree.schema.classes))],
     }
@@ -442,7 +440,9 @@ def revealed(asked: ClassQuestion, keys: Iterable[str] = ()) -> dict[str, Any]:
 def _right_words(lesson: Lesson, question: QuizQuestion) -> str:
     """The answer; of a tie all of them, as they come among the choices."""
     tied = [key for key in question.keys if key in question.right] or [question.key]
-    return _(" or ").join(_answer(lesson, question, key) for key in tied)
+    said = _(" or ").join(_answer(lesson, question, key) for key in tied)
+    of = question.column if question.kind is QuizKind.CUT else None
+    return said if of is None else f"{_column(lesson, of)} {said}"
 
 
 def way(asked: ClassQuestion) -> str:
@@ -531,12 +531,12 @@ def find(asked: ClassQuestion, key: str, tally: Mapping[str, int]) -> Both | Non
 def advice(share: float, again: bool = False) -> Both:
     """What to do next, by the share of right answers (Crouch and Mazur 2001); ``again``: of the
     second vote, after which there is no third."""
-    few = N_("{share} are right: explain it again, then ask again.")
-    some = N_("{share} are right: let them discuss it, then vote again.")
-    most = N_("{share} are right: say why in a sentence, and go on.")
-    late = N_("{share} are right now: reveal the answer, explain it, then ask a similar one.")
+    few = N_("Explain it again, then ask again.")
+    some = N_("Let them discuss it, then vote again.")
+    most = N_("Say why in a sentence, and go on.")
+    late = N_("Reveal the answer, explain it, then ask a similar one.")
     said = most if share > MOST else late if again else few if share < FEW else some
-    return both(lambda: _(said).format(share=f"{share:.0%}"))
+    return both(lambda: _(said))
 
 
 def like(asked: ClassQuestion) -> ClassQuestion | None:

@@ -117,6 +117,8 @@ WORDS: Final = {
     "talk_more": N_("Your phone says whom to look for."),
     "voted_again": N_("Second vote"),
     "share_right": N_("{share} are right."),
+    "all_right": N_("All are right."),
+    "none_right": N_("No one is right."),
     "survey_more": N_("Answer on your phone. No name is sent."),
     "rows_in_1": N_("1 row so far"),
     "rows_in": N_("{n} rows so far"),

@@ -1,7 +1,7 @@
 // After the class: what to repeat, each question with both votes, what went wrong, who changed; on paper, as a file; and
 // delete it.
 import { element } from "../stage/dom.js";
-import { button, code, fill, header, language, languageButton, line, link, main, percent, say, title, told } from "./base.js";
+import { button, code, fill, header, language, languageButton, line, link, main, say, shareRight, title, told } from "./base.js";
 import { confirm } from "./dialog.js";
 import { letter } from "./question.js";
 import { Server, forgetSecret, secret } from "./server.js";
@@ -45,8 +45,7 @@ function repeated() {
   const some = all.repeat.map((id) => all.questions.findIndex((one) => one.id === id));
   const lines = some.map((place) => {
     const one = all.questions[place];
-    const share = say("share_right", { share: percent(one.right["2"] ?? one.right["1"]) });
-    return element("li", {}, line(`${place + 1}. ${told(one.text)} ${share}`), similar(one));
+    return element("li", {}, line(`${place + 1}. ${told(one.text)} ${shareRight(one.right["2"] ?? one.right["1"])}`), similar(one));
   });
   return [element("section", { class: "repeat" }, element("h2", { text: say("after_repeat") }),
     some.length ? element("ul", {}, ...lines) : line(say("after_repeat_none")))];
@@ -79,7 +78,7 @@ function roundWords(one, round) {
   const sure = one.sure[round];
   const n = one.votes[round] ?? 0;
   const parts = [say(n === 1 ? "votes_in_1" : "votes_in", { round: say(`round_${round}`), n })];
-  if (typeof share === "number") parts.push(say("share_right", { share: percent(share) }).replace(/[.。]$/, ""));
+  if (typeof share === "number") parts.push(shareRight(share).replace(/[.。]$/, ""));
   if (typeof sure === "number") parts.push(say("sure_mean", { mean: sure.toFixed(1) }));
   return parts.join(" · ");
 }

@@ -1,6 +1,6 @@
 // The teacher's own window: the tally before the room sees it, how many are right, and what to do next.
 import { element } from "../stage/dom.js";
-import { button, code, fill, footer, line, main, percent, say, title, told } from "./base.js";
+import { button, code, fill, footer, line, main, say, shareRight, title, told } from "./base.js";
 import { bars } from "./results.js";
 
 const SURE = ["", "sure_1", "sure_2", "sure_3"];
@@ -35,9 +35,9 @@ export function alone(server) {
 
 function result({ question, tally, advice }) {
   const sure = Object.values(tally.sure ?? {});
-  const right = typeof tally.right === "number" ? percent(tally.right) : null;
   return [line(told(question.text), "where"),
-    element("div", { class: "advice" }, line(told(advice) || (right ? say("share_right", { share: right }) : say("no_votes")), "say")),
+    element("div", { class: "advice" }, line(typeof tally.right === "number" ? shareRight(tally.right) : say("no_votes"), "say"),
+      line(told(advice), "lead")),
     bars(question, tally),
     sure.length ? line(sureWords(question, tally.sure), "lead") : null];
 }

@@ -70,7 +70,7 @@ export const many = (key, n) => say(n === 1 ? `${key}_1` : key, { n });
 // What the server says in each language.
 export const told = (both) => both?.[spoken] ?? "";
 
-export const percent = (share) => `${Math.round(100 * share)}%`;
+export const shareRight = (share) => say(share === 1 ? "all_right" : share ? "share_right" : "none_right", { share: `${Math.round(100 * share)}%` });
 
 // A link's target is the one thing that `element` does not set: here it is an address of this server.
 export function link(path, text, attrs = {}) {

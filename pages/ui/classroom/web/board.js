@@ -5,12 +5,12 @@ import { keyTable } from "../stage/dialog.js";
 import { KEYS, keyOf } from "../stage/keys.js";
 import { Notes } from "../stage/notes.js";
 import { address, allWords, button, code, fill, footer, keep, kept, language, languageButton, line, link, live, main, many,
-  percent, say, setWords, theme, title, told, tree } from "./base.js";
+  say, setWords, shareRight, theme, title, told, tree } from "./base.js";
 import { alone } from "./alone.js";
 import { composeTable } from "./compose.js";
 import { confirm, dialog } from "./dialog.js";
 import { PageFrame } from "./frame.js";
-import { evidence, letter, numberLine } from "./question.js";
+import { drawn, known, letter } from "./question.js";
 import { bars, flow, movedCount, sums } from "./results.js";
 import { Server, forgetSecret, secret } from "./server.js";
 import { picture, recolour, sweep } from "./trees.js";
@@ -211,8 +211,7 @@ function vote() {
 
 function askedOf(question) {
   const round = question.round === 2 ? [line(say("second_vote_board"), "where")] : [];
-  const note = line(told(question.note), "lead");
-  return [...round, title(told(question.text)), note, question.line ? "" : optionsOf(question)];
+  return [...round, title(told(question.text)), known(question, "lead"), question.line ? "" : optionsOf(question)];
 }
 
 function optionsOf(question) {
@@ -222,9 +221,9 @@ function optionsOf(question) {
 }
 
 // What it is answered from, while one votes and while one talks.
-function sideOf(question) {
-  const shown = question.line ? numberLine(question.line) : evidence(question);
-  return element("div", { class: question.table && question.kind !== "class" ? "side rows" : "side" }, ...(shown ? [shown] : []), tree());
+function sideOf(question, tally) {
+  const shown = drawn(question, tally);
+  return element("div", { class: question.table && question.kind !== "class" ? "side rows" : "side" }, shown ?? "", question.line ? "" : tree());
 }
 
 // A place for each student, filled as answers come in.
@@ -242,13 +241,13 @@ function seats() {
 function shown() {
   const { question, step, tally } = view;
   const again = question.round === 1;
-  const chosen = Object.values(tally["1"]).filter(Boolean).length, apart = chosen > 1; // else there is nobody to convince
+  const chosen = Object.values(tally["1"]).filter(Boolean).length, apart = view.on === "revote"; // else there is nobody to convince
   const { answered, of } = question, agreed = answered < of ? `${answered} ${say("answered_of", { of })}` : say("alike");
-  const said = !again ? say("voted_again") : apart ? say("talk") : chosen ? agreed : say("no_votes");
+  const said = !again ? say("voted_again") : apart ? say("talk") : chosen > 1 ? say("all_right") : chosen ? agreed : say("no_votes");
   return scene(["shown", question.id, tally["1"], tally["2"], said], () => [
     element("div", { class: "asked" }, title(told(question.text)), bars(question, tally), element("div", { class: "talk" },
       line(said, "say"), again && apart ? line(say("talk_more"), "lead") : "")),
-    sideOf(question),
+    sideOf(question, tally),
   ], { after: () => (fitAsked(), drawTree(step.picture)), says: say("shown") });
 }
 
@@ -270,8 +269,8 @@ function drawFlow(question) {
 function revealed() {
   const { question, reveal, step, tally } = view;
   const share = tally?.right;
-  const rightNow = typeof share === "number" ? line(say("share_right", { share: percent(share) }), "lead") : "";
-  const votes = [tally ? bars(question, tally, { right: reveal.keys, scores: reveal.scores }) : "", rightNow];
+  const rightNow = typeof share === "number" ? line(shareRight(share), "lead") : "";
+  const votes = [question.line ? drawn(question, tally, reveal.keys) : "", tally ? bars(question, tally, { right: reveal.keys, scores: reveal.scores }) : "", rightNow];
   const proof = sums(reveal);
   return scene(["revealed", question.id], () => [
     element("div", { class: "asked" }, line(told(question.text), "where"), title(told(reveal.text)),
@@ -282,10 +281,9 @@ function revealed() {
 
 // Letters as large as they may be with all of a part in sight, once they are there. A sum's line breaks rather than have
 // letters smaller than the page's.
-async function fit(part, most, least) {
+async function fit(part, most, least, place = main.querySelector(".asked")) {
   await document.fonts.ready;
   if (!part?.isConnected) return;
-  const place = main.querySelector(".asked");
   // a line of sums bleeds by a rounded pixel into the next: of its height the part knows
   const narrow = (one) => one.scrollWidth <= one.clientWidth;
   const fits = () => place.scrollHeight <= place.clientHeight && [place, ...place.querySelectorAll(".sum")].every(narrow);
@@ -301,7 +299,8 @@ async function fit(part, most, least) {
 }
 
 const fitSums = () => fit(main.querySelector(".sums"), MOST, LEAST);
-const fitAsked = (most = MOST) => fit(main.querySelector(".asked"), most, 1);
+const fitRows = (side = main.querySelector(".side.rows")) => fit(side, MOST, 1, side);
+const fitAsked = (most = MOST) => (fitRows(), fit(main.querySelector(".asked"), most, 1));
 
 function survey() {
   const { survey: form } = view;

@@ -2,7 +2,7 @@
 import { element, set, setText } from "../stage/dom.js";
 import { button, code, fill, footer, header, keep, kept, language, languageButton, line, link, live, main, say,
   setWords, title, told, tree } from "./base.js";
-import { answers, answerText, evidence, radios } from "./question.js";
+import { answers, answerText, drawn, evidence, known, radios } from "./question.js";
 import { bars, movedSentence, sums, weighing } from "./results.js";
 import { Server } from "./server.js";
 import { picture } from "./trees.js";
@@ -170,7 +170,7 @@ function vote() {
   return scene(["vote", question.id, question.round], `${round} ${told(question.text)}`, () => [
     line(round, "where"),
     title(told(question.text)),
-    line(told(question.note), "note"),
+    known(question, "note"),
     evidence(question),
     answers(question, draft, changed),
     ...howSure(),
@@ -270,7 +270,7 @@ function shown() {
     title(told(find) || told(question.text)),
     line(say(find ? "discuss" : "look_up"), "lead"),
     bars(question, tally, { mine: mine?.vote }),
-    evidence(question),
+    drawn(question, tally),
   ]);
 }
 
@@ -295,6 +295,7 @@ function revealed() {
     why ? element("div", { class: "because" }, element("h2", { text: say("why_not", { answer: answerText(question, mine.vote) }) }), line(why)) : null,
     question.kind === "score" || (why && question.kind === "column") || why.includes(because) ? null : line(because, "lead"),
     sums(reveal),
+    question.line ? drawn(question, tally, reveal.keys) : null,
     tally && bars(question, tally, { mine: mine?.vote, right: reveal.keys, scores: reveal.scores }),
     tree(),
     link(step.open ?? step.address, say("open_step"), { class: "more", target: "_blank", rel: "noopener" }),

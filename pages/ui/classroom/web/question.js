@@ -4,7 +4,6 @@ import { say, told } from "./base.js";
 import { LOOKS, colourOf, later, markOf } from "../stage/glyphs.js";
 
 export const letter = (place) => String.fromCharCode(65 + place);
-const part = (value, line) => (line.high > line.low ? (value - line.low) / (line.high - line.low) : 0.5);
 
 // The letter of an answer, "" of a cut and of a number.
 export function letterOf(question, key) {
@@ -56,9 +55,9 @@ function typed(question, draft, choose) {
 // The slider stands on the cuts alone; arrows and the two buttons go to the next one.
 function cutLine(question, draft, choose) {
   const { line, options } = question;
-  const last = line.cuts.length - 1;
+  const last = options.length - 1, unset = (last + 2) / 2; // the slider counts the edges of the stretches
   const at = () => options.findIndex((option) => option.key === draft.choice);
-  const slider = element("input", { type: "range", min: String(line.low), max: String(line.high), step: "any",
+  const slider = element("input", { type: "range", min: "0", max: String(last + 2), step: "any",
     "aria-label": told(line.column), "data-name": "cut" });
   const value = element("output", { class: "value" });
   const knife = element("div", { class: "knife", hidden: true });
@@ -67,16 +66,17 @@ function cutLine(question, draft, choose) {
     const text = place < 0 ? say("cut_choose") : `${told(line.column)} ${told(options[place].text)}`;
     setText(value, text);
     set(slider, "aria-valuetext", text);
-    slider.value = String(place < 0 ? (line.low + line.high) / 2 : line.cuts[place]);
+    slider.value = String(place < 0 ? unset : place + 1);
     set(knife, "hidden", place < 0);
-    if (place >= 0) knife.style.setProperty("--f", part(line.cuts[place], line));
+    knife.style.setProperty("--f", (place + 1) / (last + 2));
   };
   const go = (place) => {
     choose(options[Math.max(0, Math.min(last, place))].key);
     show();
   };
-  const step = (by) => go(at() < 0 && Number.isFinite(by) ? nearest(line.cuts, Number(slider.value)) : at() + by);
-  slider.addEventListener("input", () => go(nearest(line.cuts, Number(slider.value))));
+  const near = (value) => Math.round(value) - 1;
+  const step = (by) => go(at() < 0 && Number.isFinite(by) ? near(unset) : at() + by);
+  slider.addEventListener("input", () => go(near(Number(slider.value))));
   slider.addEventListener("keydown", (event) => {
     const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, Home: -Infinity, End: Infinity }[event.key];
     if (by === undefined) return;
@@ -86,55 +86,52 @@ function cutLine(question, draft, choose) {
   const button = (by, sign, name) => element("button", { class: "step", "aria-label": say(name),
     "data-name": name, text: sign, onclick: () => step(by) });
   show();
-  const drawn = element("div", { class: "ruler" }, numberLine(line), knife, slider);
+  const drawn = element("div", { class: "ruler" }, numberLine(question), knife, slider);
   return element("div", { class: "cut" }, drawn, element("div", { class: "steps" },
     button(-1, "−", "cut_less"), value, button(1, "+", "cut_more")));
 }
 
-const nearest = (cuts, value) =>
-  cuts.reduce((best, cut, place) => (Math.abs(cut - value) < Math.abs(cuts[best] - value) ? place : best), 0);
-
 // The names of a class's colour and mark in the style sheet.
 const look = (label) => `colour${colourOf(label)} mark${markOf(label)}${later(label) ? " later" : ""}`;
 
-// The rows between the cuts as bars, one colour a class, and the two ends of the line.
-export function numberLine(line) {
+const WIDE = 20; // letters' heights that a line has room for at least
+
+// The rows between two cuts each as a bar, one colour a class, with the cuts' numbers between them; `votes`: how many
+// chose a cut in the `round`, by its key, and once it is told the `right` ones.
+export function numberLine({ line, options }, { votes = {}, right = [], round } = {}) {
   const counts = line.counts.map((some) => some.map(Number));
   const most = Math.max(...counts.map((some) => some.reduce((a, b) => a + b, 0)), 1);
-  const edges = [line.low, ...line.cuts, line.high];
-  const bars = counts.map((some, place) => {
-    const bar = element("div", { class: "heap" });
-    bar.style.setProperty("--f", part((edges[place] + edges[place + 1]) / 2, line));
-    some.forEach((count, label) => {
-      const piece = element("i", { class: line.classes.length ? look(label) : "plain" });
-      piece.style.setProperty("--h", count / most);
-      bar.append(piece);
-    });
-    return bar;
-  });
-  const ticks = line.cuts.map((cut) => {
-    const tick = element("i", { class: "tick" });
-    tick.style.setProperty("--f", part(cut, line));
-    return tick;
-  });
-  const legend = line.classes.map((name, label) =>
-    element("span", {}, element("i", { class: `swatch ${look(label)}` }), told(name)));
+  const bars = counts.map((some) => element("div", { class: "heap" }, ...some.map((count, label) =>
+    styled("i", { class: line.classes.length ? look(label) : "plain" }, { h: count / most }))));
+  const cuts = options.map(({ key }, place) => (votes[key] || right.includes(key)) && styled("b",
+    { class: right.includes(key) ? "chosen right" : "chosen" }, { f: (place + 1) / bars.length },
+    votes[key] ? element("span", { class: `round${round}`, text: String(votes[key]) }) : "")).filter(Boolean);
+  const letters = Math.max(...line.edges.map((text) => text.length)) / 2 + 0.4;
+  const lines = Math.ceil((letters * bars.length) / WIDE); // else neighbours would touch
+  const ticks = line.edges.map((text, place) => styled("span", { class: right.includes(options[place - 1]?.key) ? "tick right" : "tick" },
+    { f: place / bars.length, row: place % lines }, text));
+  const here = line.classes.map((_name, label) => label).filter((label) => counts.some((some) => some[label]));
+  const legend = here.map((label) => element("span", {}, element("i", { class: `swatch ${look(label)}` }), told(line.classes[label])));
   if (legend.length > LOOKS) legend.push(element("span", { text: say("looks_repeat") }));
   return element("div", { class: "number-line", role: "img", "aria-label": lineInWords(line) },
-    element("div", { class: "heaps" }, ...bars), element("div", { class: "axis" }, ...ticks),
-    element("div", { class: "ends" }, element("span", { text: String(line.low) }),
-      element("span", { class: "legend" }, ...legend), element("span", { text: String(line.high) })));
+    element("div", { class: "heaps" }, ...bars, ...cuts), styled("div", { class: "axis" }, { rows: lines }, ...ticks),
+    element("div", { class: "legend" }, element("b", { text: told(line.column) }), ...legend));
+}
+
+function styled(tag, attrs, properties, ...children) {
+  const made = element(tag, attrs, ...children);
+  for (const [name, value] of Object.entries(properties)) made.style.setProperty(`--${name}`, value);
+  return made;
 }
 
 // Each stretch between two cuts, with the rows in it.
-function lineInWords(line) {
-  const edges = [String(line.low), ...line.labels, String(line.high)];
-  const names = line.classes.map(told);
-  const rows = line.counts.map((some, place) => {
+function lineInWords({ edges, column, classes, counts }) {
+  const names = classes.map(told);
+  const rows = counts.map((some, place) => {
     const parts = some.map((count, label) => `${count} ${names[label] ?? ""}`.trim()).filter((text) => !text.startsWith("0"));
     return `${edges[place]} – ${edges[place + 1]}: ${parts.join(", ")}`;
   });
-  return [told(line.column), ...rows].join("; ");
+  return [told(column), ...rows].join("; ");
 }
 
 // ----------------------------------------------------------------------------- what it is about
@@ -159,4 +156,13 @@ function oneRow(given) {
 export function evidence(question) {
   if (!question.table) return null;
   return question.kind === "class" ? oneRow(question.table) : table(question.table);
+}
+
+// What is known of its rows, and what decides: each of them in one piece.
+export const known = ({ note }, kind) => element("p", { class: kind }, ...told(note).split(" · ").flatMap((text, k) =>
+  [k ? " · " : "", element("span", { class: "piece", text })]));
+
+// What it is answered from, with the votes on it once they are shown.
+export function drawn(question, tally, right) {
+  return question.line ? numberLine(question, { votes: tally?.[question.round], round: question.round, right }) : evidence(question);
 }
