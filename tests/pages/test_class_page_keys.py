@@ -76,6 +76,17 @@ def test_where_all_voted_alike_the_answer_comes_next(room: AClass) -> None:
     assert place(room) == ("revealed", 1)
 
 
+def test_where_all_are_right_nobody_is_to_be_convinced(room: AClass) -> None:
+    """Two columns of Fisher's irises split them equally well."""
+    tokens = [room.join(), room.join()]
+    room.lead("go", address="/grow?data=iris&recipe=cart&step=0")
+    room.lead("ask", kind="column")
+    voted(room, tokens, "23")
+    room.lead("on")
+    assert json.loads(room.view().teacher)["on"] == "reveal"
+    assert json.loads(room.view().own(1))["find"] is None
+
+
 def test_page_up_takes_a_press_back_and_never_withdraws_a_question(room: AClass) -> None:
     tokens = [room.join(), room.join()]
     room.lead("ask", kind="column")

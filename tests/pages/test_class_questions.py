@@ -158,17 +158,23 @@ def test_a_like_question_may_be_of_another_table() -> None:
     assert other.opened.address.startswith("/grow?data=iris")
 
 
-def test_whom_to_find_says_nothing_of_who_is_right() -> None:
+def test_right_answers_are_paired_with_wrong_ones() -> None:
     asked = questions.ask(steps.opened(TENNIS), "column")
-    tally = {"1": 7, "2": 13, "3": 3, "leaf": 1}
+    tally = {"1": 13, "2": 7, "3": 3}
     found = {key: questions.find(asked, key, tally) for key in tally}
-    assert found["1"] == {
+    assert found["3"] == {
         "en": "Find someone who chose Humidity.",
         "zh": "找选“湿度”的同学讨论。",
     }
     assert found["2"] is not None
     assert found["2"]["en"] == "Find someone who chose Temperature."
     assert questions.find(asked, "2", {"2": 24}) is None
+    assert questions.find(asked, "1", {"1": 7, "3": 3}) is not None  # both are wrong
+    tied = questions.ask(steps.opened("/grow?data=iris&recipe=cart&step=0"), "column")
+    assert questions.find(tied, "2", {"2": 9, "3": 9}) is None  # both are right
+    assert questions.find(tied, "2", {"0": 1, "2": 9, "3": 9}) == questions.find(
+        tied, "3", {"0": 1, "3": 9}
+    )
 
 
 def test_what_cannot_be_asked_is_refused_with_a_sentence() -> None:

@@ -17,14 +17,19 @@ from dttools.teach.quiz import QuizKind
 from pages.store.rooms import StudentVote
 from pages.ui.classroom import steps
 from pages.ui.classroom.class_state import VOTE, ClassState, asked_of
+from pages.ui.classroom.questions import right
 
 Turn = tuple[str, dict[str, Any]]
 """An act, and what it is given."""
 
 
-def apart(votes: Iterable[StudentVote]) -> bool:
-    """Whether there is someone to convince: the first votes differ."""
-    return len({vote.choice for vote in votes if vote.round == 1}) > 1
+def apart(state: ClassState, votes: Iterable[StudentVote]) -> bool:
+    """Whether there is someone to convince: the first votes differ, and not all are right."""
+    chosen = {vote.choice for vote in votes if vote.round == 1}
+    if state.question is None or len(chosen) < 2:
+        return False
+    asked = asked_of(state.question)
+    return not all(right(asked, key) for key in chosen)
 
 
 def onward(state: ClassState, differ: bool) -> Turn:

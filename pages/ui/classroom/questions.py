@@ -516,8 +516,12 @@ def _first(question: QuizQuestion) -> Any:
 
 
 def find(asked: ClassQuestion, key: str, tally: Mapping[str, int]) -> Both | None:
-    """Whom to talk to: one of the most who chose otherwise, whoever is right."""
-    others = [one for one, count in tally.items() if one != key and count]
+    """Whom to talk to: one of the most who chose otherwise, as right answers with wrong ones. Who
+    is right looks for nobody where nobody is wrong."""
+    mine = right(asked, key)
+    all_others = [one for one, count in tally.items() if one != key and count]
+    apart = [one for one in all_others if right(asked, one) != mine]
+    others = apart if mine or apart else all_others
     if not others:
         return None
     most = max(others, key=lambda one: tally[one])

@@ -367,7 +367,8 @@ def _turn(
         raise RoomEndedError("This class is over.")
     if look is None:
         return standing, act, given
-    return standing, *KEYS[act](state_of(standing), apart(look.votes))
+    state = state_of(standing)
+    return standing, *KEYS[act](state, apart(state, look.votes))
 
 
 def _wall(rooms: Rooms, code: str, secret: str, given: dict[str, Any]) -> str:

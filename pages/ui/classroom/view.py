@@ -157,7 +157,8 @@ class View:
     def _on(self) -> str | None:
         """What the black button does; None if there is nothing further."""
         try:
-            return None if self.state.ended else onward(self.state, apart(self.look.votes))[0]
+            differ = apart(self.state, self.look.votes)
+            return None if self.state.ended else onward(self.state, differ)[0]
         except dt.DtError:
             return None
 
