@@ -75,10 +75,11 @@ class TreeRule:
         return f"<code>{escape(self.text())}</code>"
 
     @property
-    def support(self) -> Score:
-        """The share of the training rows that it covers."""
+    def coverage(self) -> Score:
+        """The share of the training rows that it covers, whatever their class: Han, Kamber and Pei
+        2012, §8.4.1; the support of a rule counts those of its class alone."""
         body = Ratio(Count(self.covered, Query(self.leaf)), Count(self.total, Query(ROOT)))
-        return Score("support", Named("s", Ratio(size("D_t"), Symbol("N")), body))
+        return Score("coverage", Named("cov", Ratio(size("D_t"), Symbol("N")), body))
 
     @property
     def confidence(self) -> Score | None:

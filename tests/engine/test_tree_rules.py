@@ -21,7 +21,7 @@ def test_play_tennis_as_mitchell_writes_it() -> None:
     )
     assert rules.text().splitlines()[0] == "Outlook = Sunny ∧ Humidity = High → No (3)"
     high = rules[0]
-    assert (high.support.value, high.confidence.value) == (3 / 14, 1)
+    assert (high.coverage.value, high.confidence.value) == (3 / 14, 1)
 
 
 def test_two_cuts_of_a_column_are_one_condition() -> None:

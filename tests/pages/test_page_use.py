@@ -474,6 +474,6 @@ def test_python_reads_the_file_of_ones_own(tmp_path: Path) -> None:
 def test_thousands_are_apart_in_rules_and_a_slider_ends_as_the_table_is_written() -> None:
     """The least age is 0.166700006, a number that once was in single precision."""
     at = visit.opened("use", data="titanic", recipe="c45", tab="rules")
-    assert any("support 144/1,309" in button.label for button in at.button)
+    assert any("coverage 144/1,309" in button.label for button in at.button)
     [age] = visit.opened("use", data="titanic", recipe="c45").slider
     assert (age.min, age.max) == (0.1667, 80.0)

@@ -26,10 +26,10 @@ def said(at: AppTest) -> str:
 def test_rules_are_filtered_and_sorted() -> None:
     """Iris by CART: 9 leaves, of 50, 47, 1, 3, 2, 1, 1, 2 and 43 rows."""
     rules = dt.rules.of(dt.grow(dataset("iris"), dt.recipe("cart")))
-    covered = [rule.covered for rule in Shown("support").of(rules.rules)]
+    covered = [rule.covered for rule in Shown("coverage").of(rules.rules)]
     assert covered == [50, 47, 43, 3, 2, 2, 1, 1, 1]
     assert len(Shown(label=1).of(rules.rules)) == 3
-    assert [rule.covered for rule in Shown(support=20).of(rules.rules)] == [50, 47, 43]
+    assert [rule.covered for rule in Shown(coverage=20).of(rules.rules)] == [50, 47, 43]
     assert len(Shown("conditions").of(rules.rules)[0].conditions) == 1
     assert all(len(rule.conditions) < 3 for rule in Shown(conditions=2).of(rules.rules))
     assert all(rule.leaf[0] == 1 for rule in Shown().of(rules.rules, (1,)))
@@ -42,15 +42,15 @@ def test_rules_are_filtered_and_sorted() -> None:
 
 def test_a_filter_says_how_many_are_listed_and_leads_back() -> None:
     at = visit.opened("use", **IRIS)
-    visit.keep(at, UseView, shown=Shown("support", support=20))
+    visit.keep(at, UseView, shown=Shown("coverage", coverage=20))
     at = visit.checked(at.run())
     assert "Listed: 3 of 9 rules." in visit.captions(at)
     assert [text.split(". ")[0] for text in listed(at)] == ["1", "2", "9"]
-    assert "support 50/150 (33.3%) · confidence 50/50 (100.0%)" in listed(at)[0]
+    assert "coverage 50/150 (33.3%) · confidence 50/50 (100.0%)" in listed(at)[0]
     assert ["47/150" in listed(at)[1], "43/150" in listed(at)[2]] == [True, True]
     at = visit.clicked(at, "use_rules_all")
     assert len(listed(at)) == 9
-    visit.keep(at, UseView, shown=Shown(support=90))
+    visit.keep(at, UseView, shown=Shown(coverage=90))
     assert "Listed: 0 of 9 rules." in visit.captions(visit.checked(at.run()))
 
 

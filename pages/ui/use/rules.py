@@ -118,7 +118,7 @@ def _line(lesson: Lesson, rule: TreeRule, number: int) -> RuleLine:
     )
     figures = []
     for score, said in (
-        (rule.support, _("support {part} ({share})")),
+        (rule.coverage, _("coverage {part} ({share})")),
         (rule.confidence, _("confidence {part} ({share})")),
     ):
         if score is not None and score.value is not None:
@@ -153,7 +153,7 @@ def _class(classes: tuple[str, ...]) -> None:
 def _sort(classes: bool) -> None:
     names: dict[Sort, str] = {
         "leaves": _("In tree order"),
-        "support": _("Most support first"),
+        "coverage": _("Largest coverage first"),
         "confidence": _("Most confident first"),
         "conditions": _("Fewest conditions first"),
     }
@@ -171,7 +171,7 @@ def _sort(classes: bool) -> None:
 
 def _filter(found: TreeRules) -> None:
     shown, most = session.view(UseView).shown, max(len(r.conditions) for r in found.rules)
-    st.slider(_("Support at least, in %"), 0, 100, **_part("support", shown.support))
+    st.slider(_("Coverage at least, in %"), 0, 100, **_part("coverage", shown.coverage))
     if found.tree.schema.classes:
         confidence = _part("confidence", shown.confidence)
         st.slider(_("Confidence at least, in %"), 0, 100, **confidence)
@@ -215,11 +215,11 @@ def says(lesson: Lesson, rule: TreeRule) -> None:
     for fold in folds(rule):
         st.caption(fold)
     names = {
-        "support": _("support"),
+        "coverage": _("coverage"),
         "confidence": _("confidence"),
         "spread": _("standard deviation"),
     }
-    found = (rule.support, rule.confidence, rule.spread)
+    found = (rule.coverage, rule.confidence, rule.spread)
     scores = [score for score in found if score is not None]
     lines = [Line(score.formula, names[score.name], result=True) for score in scores]
     counts = Counts(lambda query: _counted_rows(lesson, rule, query), pressed(), see)

@@ -112,7 +112,7 @@ def range_of(column: dt.model.Column) -> tuple[float, float, float]:
     return low, high, 10.0**-digits
 
 
-Sort = Literal["leaves", "support", "confidence", "conditions"]
+Sort = Literal["leaves", "coverage", "confidence", "conditions"]
 SORTS: Final[tuple[Sort, ...]] = get_args(Sort)
 Tab = Literal["predict", "evaluate", "rules", "take"]
 Look = Literal["classes", "ranking", "numbers", "columns", "wrong", "nodes"]
@@ -129,12 +129,12 @@ LONGEST: Final = 20_000
 
 @dataclass(frozen=True)
 class Shown:
-    """``label``: only rules of this class; ``support`` and ``confidence``: at least so much, in per
-    cent; ``conditions``: at most so many."""
+    """``label``: only rules of this class; ``coverage`` and ``confidence``: at least so much, in
+    per cent; ``conditions``: at most so many."""
 
     sort: Sort = "leaves"
     label: int | None = None
-    support: int = 0
+    coverage: int = 0
     confidence: int = 0
     conditions: int | None = None
 
@@ -147,14 +147,14 @@ class Shown:
     def _takes(self, rule: TreeRule) -> bool:
         return (
             self.label in (None, rule.prediction)
-            and 100 * (rule.support.value or 0.0) >= self.support
+            and 100 * (rule.coverage.value or 0.0) >= self.coverage
             and 100 * confidence_of(rule) >= self.confidence
             and (self.conditions is None or len(rule.conditions) <= self.conditions)
         )
 
     def _rank(self, rule: TreeRule) -> float:
         match self.sort:
-            case "support":
+            case "coverage":
                 return -rule.covered
             case "confidence":
                 return -confidence_of(rule)
