@@ -6,7 +6,7 @@ Quinlan 1987; Mitchell 1997, §3.7.1.2. Not done here: rules that were not a tre
 """
 
 from dttools.rules.accuracy import Accuracy, AccuracyEstimator, HeldOut, RuleCounts, Training
-from dttools.rules.folded import Among, Between, Folded
+from dttools.rules.folded import Among, Between, Folded, folded
 from dttools.rules.leaves import TreeRule, TreeRules, of
 from dttools.rules.post_pruning import Drop, RuleList, generalise, look, post_prune, unpruned
 from dttools.rules.rule import Precondition, Rule, of_tree
@@ -14,5 +14,5 @@ from dttools.rules.rule import Precondition, Rule, of_tree
 __all__ = [
     "Accuracy", "AccuracyEstimator", "Among", "Between", "Drop", "Folded", "HeldOut",
     "Precondition", "Rule", "RuleCounts", "RuleList", "Training", "TreeRule", "TreeRules",
-    "generalise", "look", "of", "of_tree", "post_prune", "unpruned",
+    "folded", "generalise", "look", "of", "of_tree", "post_prune", "unpruned",
 ]  # fmt: skip

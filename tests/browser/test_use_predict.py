@@ -57,7 +57,7 @@ def test_form_questions_and_file_give_one_answer(server: str, visitor: Visitor) 
 
 
 def test_the_answer_is_seen_beside_the_form(server: str, visitor: Visitor) -> None:
-    """Not at the foot of the window, below the tree."""
+    """Not at the foot of the window, below the tree, but as high as the form."""
     page = visitor.page
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"{server}{USE}")
@@ -68,6 +68,9 @@ def test_the_answer_is_seen_beside_the_form(server: str, visitor: Visitor) -> No
     assert answer
     assert tree
     assert answer["y"] + answer["height"] <= tree["y"]
+    menu = page.locator(".st-key-use_mode").bounding_box()
+    assert menu
+    assert menu["y"] <= answer["y"] < menu["y"] + menu["height"]
     assert tree["y"] + tree["height"] <= 1080
 
 

@@ -86,7 +86,7 @@ def every(tree: dt.Tree, data: dt.Dataset) -> Cells:
 
 
 def check(tree: dt.Tree, data: dt.Dataset, row: int, cells: Cells) -> None:
-    """Nothing nearer than what is named changes the answer, and it does."""
+    """All cells that change the answer are named with it, and no other; the nearest first."""
     one = data.part(np.array([row]))
     own = [float(column.values[0]) for column in one.columns]
     told, *answers = dt.predict(tree, changed(one, cells)).tolist()
@@ -95,6 +95,11 @@ def check(tree: dt.Tree, data: dt.Dataset, row: int, cells: Cells) -> None:
         here = answers[at : at + len(cells[place])]
         at += len(here)
         away = distances(one.columns[place], own[place], cells[place])
+        for cell, answer in zip(cells[place], here, strict=True):
+            named = [c.prediction for c in found.changes if c.piece.nearest(cell) == cell]
+            assert len(named) == differs(answer, told)
+            assert not any(differs(answer, one) for one in named)
+        assert [c.distance for c in found.changes] == sorted(c.distance for c in found.changes)
         other = [(d, a) for d, a in zip(away, here, strict=True) if differs(a, told)]
         least = min((d for d, _ in other), default=np.inf)
         if found.nearest is None:
@@ -119,7 +124,7 @@ def distances(column: Column, own: float, cells: list[float]) -> list[float]:
 
 @law
 @given(gappy(), st.data())
-def test_no_nearer_cell_changes_the_answer(case: object, draw: st.DataObject) -> None:
+def test_each_cell_that_changes_the_answer_is_named(case: object, draw: st.DataObject) -> None:
     data = case[0].data()
     tree = dt.grow(data, case[1])
     row, given = draw.draw(st.integers(0, len(data) - 1)), encode(data, tree.schema)

@@ -1,5 +1,6 @@
 """The tab Predict of the Use page: a form, an answer, its sum, and what would change it."""
 
+import re
 from dataclasses import replace
 
 import pandas as pd
@@ -9,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 import dttools as dt
 from dttools.study import prediction
 from pages.ui.use.answer import values, without_cells
+from pages.ui.use.predict import MOST
 from pages.ui.use.use_view import Case, UseView
 from tests.pages import visit
 from tests.pages.stage import acted, scene
@@ -206,6 +208,56 @@ def test_an_offered_change_turns_the_answer_and_is_undone() -> None:
         at = visit.clicked(at, "use_change_undo")
         assert visit.kept(at, UseView).case == (data.digest, Case.of_row(data, 0))
     assert before.before is None
+
+
+BETWEEN = re.compile(r"(?:([\d.]+) < )?age (?:> ([\d.]+)|≤ ≈?([\d.]+)) → \*\*yes\*\*")
+
+
+def test_every_age_that_changes_the_answer_is_offered() -> None:
+    """Of a man of 28 in the third class, against each tenth of a year."""
+    at = visit.opened("use", data="titanic", recipe="cart", step="999", complete="auto")
+    data, tree = visit.lesson(at).dataset, visit.lesson(at).tree
+    usual = Case.usual(data)
+    ages = [tenth / 10 for tenth in range(1, 900)]
+    frame = pd.concat([usual.put(1, age).frame(tree) for age in ages])
+    other = [a for a, said in zip(ages, dt.predict(tree, frame), strict=True) if said == "yes"]
+    labels = [str(b.label) for b in at.button if str(b.key).startswith("use_change_1")]
+    found = [BETWEEN.search(plain(label).replace("≈", "")) for label in labels]
+    ends = [(float(m[1] or m[2] or 0), float(m[3] or "inf")) for m in found if m is not None]
+    assert len(ends) == len(labels) > 4
+    assert [age for age in ages if any(low < age <= high for low, high in ends)] == other
+
+
+def test_changes_that_are_not_in_sight_are_counted_and_unfolded() -> None:
+    carseats = {"data": "carseats", "recipe": "regression", "step": "999"}
+    at = visit.opened("use", **carseats)
+    lesson = visit.lesson(at)
+    frame = Case.usual(lesson.dataset).frame(lesson.tree)
+    every = sum(len(what.changes) for what in dt.what_if(lesson.tree, frame))
+    (fold,) = (one for one in at.expander if one.label.startswith("and "))
+    offered = [key for key in visit.keys(at) if key.startswith("use_change_")]
+    assert len(offered) <= MOST
+    assert fold.label == f"and {every - len(offered)} more"
+    at.session_state["use_more_changes"] = True
+    at = visit.checked(at.run())
+    assert len([key for key in visit.keys(at) if key.startswith("use_change_")]) == every
+
+
+def test_what_the_case_meets_is_told_by_column_above_the_tree() -> None:
+    at = visit.opened("use", data="titanic", recipe="cart", step="999", complete="auto")
+    because = "Because sex = male ∧ 27.5 < age ≤ 28.75 ∧ passengerClass ∈ {2nd, 3rd}."
+    assert because in plain(visit.captions(at))
+    assert "age 28 > 20.25 → age 28 ≤ 28.75" in plain(visit.captions(at))
+    at = visit.opened("use", data="playtennis", recipe="id3", step="8", case="row1")
+    said = plain(visit.captions(at))
+    assert "Because Outlook = Sunny ∧ Humidity = High." in said
+    assert "Its path" not in said
+
+
+def test_rows_in_parts_are_told_by_their_weight() -> None:
+    at = visit.opened("use", data="biopsy", recipe="c45", complete="auto")
+    said = " ".join(m.value for m in at.markdown)
+    assert "like all rows (weight 380.45) in this leaf" in said
 
 
 def test_each_tab_leads_to_the_next() -> None:

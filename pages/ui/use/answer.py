@@ -17,6 +17,7 @@ from dtshow.words import number_format
 from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
 from dttools.printing import Digits
+from dttools.rules import folded
 from dttools.study import How, Met, Predicted
 from pages.ui.components.controls import quiet
 from pages.ui.shell.places import go_on
@@ -51,7 +52,7 @@ def said(lesson: Lesson, found: Predicted) -> str:
         text = _("**{answer}**, the mean of {rows} like this one.")
         if tree.schema.fractional:
             text = _("**{answer}**, the mean of {rows} like this one, by their weights.")
-        count = number_format.rows_count(tree.rows(tree.predicting_node(ends[0])))
+        count = _rows(tree, tree.rows(tree.predicting_node(ends[0])))
         told = _of_target(tree, literal(answers.in_full(lesson, ends[0])))
         return text.format(answer=told, rows=count)
     label = tree.schema.classes.index(str(found.prediction))
@@ -72,7 +73,7 @@ def said(lesson: Lesson, found: Predicted) -> str:
     like = _like(tree, ends[0], rows, own).format(
         answer=told,
         share=number_format.share(own / max(rows, 1e-300)),
-        rows=number_format.rows_count(rows),
+        rows=_rows(tree, rows),
     )
     if not estimate or isclose(share or 0.0, own / max(rows, 1e-300)):
         return like
@@ -121,6 +122,17 @@ def _of_target(tree: Tree, told: str) -> str:
     return f"{literal(tree.schema.target.name, 30)}{_(': ')}{told}"
 
 
+def reason(found: Predicted) -> str:
+    """What the case meets, a condition for each column; "" where not all is decided by cells."""
+    if found.divided or not found.steps or any(met.how != How.CELL for met in found.steps):
+        return ""
+    tree, (end,) = found.tree, found.ends
+    met = " ∧ ".join(part.text(tree.schema) for part in folded(tree, end))
+    return _("Because {conditions}.").format(
+        conditions=number_format.unparted(literal(met, MOST_LETTERS))
+    )
+
+
 def way(lesson: Lesson, found: Predicted) -> None:
     """Each test on the way of the case with its own value, and what decided where it has none."""
     if line := in_one_line(lesson.tree, found):
@@ -130,8 +142,10 @@ def way(lesson: Lesson, found: Predicted) -> None:
 
 
 def in_one_line(tree: Tree, found: Predicted) -> str:
-    """The tests on the way, one after the other; "" of a case that is divided, or has no way."""
-    if found.divided or not found.steps:
+    """The tests on the way, one after the other; "" of a case that is divided, or has no way, or
+    of one whose ``reason`` says them all."""
+    columns = {met.split.column for met in found.steps}
+    if found.divided or (reason(found) and len(columns) == len(found.steps)):
         return ""
     told = values(tree, found)
     tests = [
@@ -225,9 +239,16 @@ def _stands_in(tree: Tree, surrogate: Surrogate, branch: int, told: str) -> str:
     return text.format(other=other, condition=told, agree=agree, rows=rows)
 
 
+def _rows(tree: Tree, rows: float) -> str:
+    """So many rows of a node; of rows in parts what these weigh, where no other weights decide."""
+    if tree.schema.weighs or round(rows, 3).is_integer():
+        return number_format.rows_count(rows)
+    return _("rows (weight {weight})").format(weight=weight_text(rows))
+
+
 def _counted(tree: Tree, weight: float) -> str:
-    """So many rows, or what they weigh where that decides."""
-    if tree.schema.weighs:
+    """So many rows, or what they weigh where that decides or they are parts."""
+    if tree.schema.weighs or not round(weight, 3).is_integer():
         return _("weight {weight}").format(weight=weight_text(weight))
     return number_format.rows_count(weight)
 

@@ -21,7 +21,7 @@ from dtshow.words.markdown import literal, one_line
 from dttools.study import Change, Piece, prediction
 from pages.ui.components.controls import menu, quiet
 from pages.ui.shell import session
-from pages.ui.use.answer import answer, sums, values, way
+from pages.ui.use.answer import answer, reason, sums, values, way
 from pages.ui.use.many_rows import file
 from pages.ui.use.questions import questions
 from pages.ui.use.tree_in_use import before_change, case_of, choose, number_of, put, row_at, tree
@@ -32,7 +32,8 @@ MOST_CHIPS: Final = 5
 MOST_LETTERS: Final = 26
 """Of all levels together, beside each other."""
 MOST: Final = 8
-"""Changes shown, column by column."""
+"""Changes in sight, of each column as many; the others are unfolded."""
+MOST_UNFOLDED: Final = 60
 MOST_NAMES: Final = 6
 """Of columns that change nothing, one by one."""
 
@@ -59,6 +60,8 @@ def _filled_in(lesson: Lesson) -> None:
             form(lesson, case, [met.split.column for met in found.steps])
         with st.container(key="use_right"):
             answer(lesson, case, found)
+            if told := reason(found):
+                st.caption(told)
             tree(lesson, path(asked, encode(frame, asked.schema), 0), values(asked, found))
             with st.container(key="use_below", horizontal=True, gap="large"):
                 with st.container(key="use_why"):
@@ -230,24 +233,41 @@ def _ends(low: float, high: float, step: float) -> tuple[float, float]:
 def changes(lesson: Lesson, case: Case) -> None:
     """Of the columns that the tree asks; pressing one puts it into the form."""
     found = [w for w in dt.what_if(lesson.tree, case.frame(lesson.tree)) if w.asked]
-    turning = [  # of numbers the nearest; levels are all as near
-        change
-        for what in found
-        for change in what.changes
-        if change is what.nearest or change.piece.code is not None
-    ]
+    turning = [what.changes for what in found if what.changes]
+    each, most = (max(1, limit // max(1, len(turning))) for limit in (MOST, MOST_UNFOLDED))
+    near = [change for many in turning for change in many[:each]]
+    more = near[MOST:] + [change for many in turning for change in many[each:most]]
     with st.container(key="use_changes", gap=None):
         st.markdown(_("**What would change the answer**"))
-        for change in turning[:MOST]:
-            piece = change.piece
-            told = literal(_answer(lesson, change))
-            label = f"{literal(_cells(lesson.tree, piece))} → **{told}**"
-            quiet(label, f"use_change_{piece.column}_{piece.code or 0}", _take, lesson, change)
+        for change in near[:MOST]:
+            _change(lesson, change)
+        if left := sum(map(len, turning)) - len(near[:MOST]):
+            text = ngettext("and {n} more", "and {n} more", left)
+            folded = st.expander(text, key="use_more_changes", on_change="rerun")
+            if folded.open:
+                with folded:
+                    _unfolded(lesson, more, most if len(more) < left else 0)
         if (before := before_change(lesson.dataset)) is not None:
             label, undo = _("Undo the change"), ":material/undo:"
             quiet(label, "use_change_undo", choose, lesson.dataset, before, icon=undo)
         if stuck := [literal(what.name, 40) for what in found if what.nearest is None]:
             st.caption(_stuck(stuck, bool(turning)))
+
+
+def _unfolded(lesson: Lesson, more: Sequence[Change], most: int) -> None:
+    """``most``: so many of each column are listed; 0: all."""
+    for change in more:
+        _change(lesson, change)
+    if most:
+        text = _("Of each column at most {n} are listed, the nearest.")
+        st.caption(text.format(n=most))
+
+
+def _change(lesson: Lesson, change: Change) -> None:
+    told, piece = literal(_answer(lesson, change)), change.piece
+    low = "" if piece.above is None else piece.above.cut
+    key = f"use_change_{piece.column}_{low if piece.code is None else piece.code}"
+    quiet(f"{literal(_cells(lesson.tree, piece))} → **{told}**", key, _take, lesson, change)
 
 
 def _stuck(names: Sequence[str], some: bool) -> str:
