@@ -43,6 +43,8 @@ from pages.ui.use.use_view import Look, UseView
 
 WIDE: Final = 0.3
 """Of the scale from 0 to 1: such an interval leaves good and poor trees undecided."""
+HALVES: Final = [1.35, 1]
+"""Of the page, so that what stands below each other begins alike."""
 MOST: Final = 8
 """With more classes, those with most errors are shown."""
 
@@ -145,7 +147,7 @@ def _grown_on(result: Judged) -> str:
 def _classes(result: Judged) -> None:
     """The matrix and how sure its share of right answers is, then class by class."""
     if isinstance(result.found, ClassEvaluation):
-        left, right = st.container(key="use_judged").columns([1.35, 1], gap="large")
+        left, right = st.container(key="use_judged").columns(HALVES, gap="large")
         with left:
             st.markdown("## " + _("Predicted and true"))
             matrix(result, result.found)
@@ -186,7 +188,7 @@ def _look(result: Judged) -> None:
 def per_class_scores(judged: Judged) -> None:
     found = judged.found
     assert isinstance(found, ClassEvaluation)
-    left, right = st.columns(2, gap="large")
+    left, right = st.columns(HALVES, gap="large")
     with left:
         st.dataframe(_table(found), hide_index=True, key="use_classes")
     with right:
