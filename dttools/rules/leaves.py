@@ -88,7 +88,7 @@ class TreeRule:
             return None
         of_class = Count(self.right, Query(self.leaf, label=int(self.prediction)))
         body = Ratio(of_class, Count(self.covered, Query(self.leaf)))
-        return Score("confidence", Named("c", Ratio(size("D_{t,k}"), size("D_t")), body))
+        return Score("confidence", Named("conf", Ratio(size("D_{t,k}"), size("D_t")), body))
 
     @property
     def spread(self) -> Score | None:
