@@ -1,7 +1,11 @@
-"""Pruning in pictures: what each subtree costs at each α, and what it loses on other rows."""
+"""Pruning in pictures: what each subtree costs at each α, and what it loses on other rows.
+
+An axis begins near the least value where all are far from 0, and says where.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -38,6 +42,12 @@ ON_RULER: Final = 0.5
 BAND: Final[Mapping[Theme, float]] = {"light": 0.15, "dark": 0.3}
 """Of the ink, what lies between a standard error less and one more."""
 HEIGHT: Final = 300
+NEAR: Final = 0.4
+"""Of the greatest value: where none is less, the axis need not begin at 0."""
+FAR: Final = 2
+"""So many times as high above the foot of the axis as all others, a smallest tree goes beyond."""
+ROOM: Final = 0.08
+"""Of the axis, above the highest point."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +91,8 @@ class LossCurves:
 @dataclass(frozen=True, eq=False)
 class Growth:
     """How good a tree was at so many ``leaves`` (k,), on its own rows and on others (k,), as
-    ``title`` says; ``at``: the leaves of the tree on show, and how good it is on both; ``ruled``:
+    ``title`` says, ``best`` the place of the best on others; ``at``: the leaves of the tree on
+    show, and how good it is on both; ``shares``: of rows that are right, and no losses; ``ruled``:
     below a ruler, whose trees get smaller from left to right."""
 
     leaves: np.ndarray
@@ -89,7 +100,28 @@ class Growth:
     held_out: np.ndarray
     at: tuple[float, float, float]
     title: str
+    best: int
+    shares: bool = False
     ruled: bool = False
+
+
+def foot(least: float, most: float) -> float:
+    """Where an axis begins: at 0, or at a round number if the least value is far from it."""
+    if not NEAR * most < least < most:
+        return 0.0
+    ten = 10.0 ** math.floor(math.log10((most - least) / 4))
+    step = 5 * ten if 5 * ten <= (most - least) / 4 else ten
+    return round(math.floor(least / step) * step, 12)
+
+
+def reach(curves: Sequence[np.ndarray] | np.ndarray, few: int = 2) -> tuple[float, float]:
+    """Where the axis of losses begins and ends; the ``few`` smallest trees, which are last, may go
+    beyond it."""
+    values = np.array(curves)
+    usual = float(values[:, : max(1, values.shape[1] - few)].max())
+    low = foot(float(values.min()), usual)
+    kept = values[values - low <= FAR * (usual - low)] if usual > low else values
+    return low, low + (1 + ROOM) * (float(kept.max()) - low or 1.0)
 
 
 def costs(path: Subtrees, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
@@ -107,18 +139,22 @@ def costs(path: Subtrees, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
         ends = [risks[i], risks[i] + end * leaves[i]]
         line = {"color": INKS[theme].ink3, "width": 1}
         figure.add_trace(_line([0, end], ends, "", line, f"|T| = {leaves[i]}"))
+    figure.data[0].update(name=_("each tree"), showlegend=True)
     x = np.append(alphas[alphas < end], end)
     least = (risks[:, None] + np.outer(leaves, x)).min(axis=0)
-    envelope = stroke(theme, width=3)
-    figure.add_trace(_line(x, least, _("the least cost at each α"), envelope))
-    own = {"color": INKS[theme].mark_line, "width": 3}
+    own = {"color": INKS[theme].mark_line, "width": 7}  # the least cost is seen upon it
     name = _("the tree shown, |T| = {n}").format(n=leaves[k])
-    figure.add_trace(_line([0, end], [risks[k], risks[k] + end * leaves[k]], name, own))
+    costs = risks[k], risks[k] + end * leaves[k]
+    figure.add_trace(_line([0, end], costs, name, own))
+    figure.add_trace(_line(x, least, _("the least cost at each α"), stroke(theme)))
     _frame(figure, theme, "α", "C<sub>α</sub>(T)", height)
     until = after if after > alphas[k] else end
     _band(figure, float(alphas[k]), until, theme)
     figure.update_xaxes(range=[0, end])
-    figure.update_yaxes(range=[0, float(least.max()) * 1.15 or 1])
+    most = max(float(least.max()), *map(float, costs))
+    low = foot(float(least.min()), most)
+    _begins(figure, low, theme)
+    figure.update_yaxes(range=[low, low + 1.15 * (most - low) or 1])
     return figure
 
 
@@ -143,36 +179,43 @@ def risks(losses: LossCurves, *, theme: Theme, height: int = HEIGHT) -> go.Figur
     first, here = losses.shown
     _band(figure, here - 0.5, here + 0.5, theme, opacity=ON_RULER)
     shown = [values[first:] for _name, values in losses.curves]
-    bars = [(validated.risk + validated.error)[first:]] if validated else []
-    top = _top([*shown, *bars])
-    _below_the_ruler(figure, losses, top, theme, height)
-    _stretches(figure, losses, top)
-    own = (_("cross-validated"), validated.risk) if validated else losses.curves[-1]
-    _beyond(figure, *own, losses.leaves, top, theme)
+    if validated:
+        shown += [(validated.risk + side * validated.error)[first:] for side in (-1, 1)]
+    low, top = reach(shown)
+    _below_the_ruler(figure, losses, theme, height)
+    room = ROOM / 2 * (top - low)  # a mark at the foot is seen whole
+    figure.update_yaxes(range=[low - room, top])
+    _stretches(figure, losses, low - room, top)
+    _begins(figure, low, theme)
+    name, values = (_("cross-validated"), validated.risk) if validated else losses.curves[-1]
+    if text := _beyond(name, losses.leaves, values, values > top, "↑"):
+        figure.update_layout(margin={"t": 26})
+        place = {"xref": "paper", "x": 1, "yref": "paper", "y": 1}
+        figure.add_annotation(
+            text=text, **place, xanchor="right", yanchor="bottom", showarrow=False
+        )
     return figure
 
 
-def _beyond(
-    figure: go.Figure,
-    name: str,
-    values: np.ndarray,
-    leaves: np.ndarray,
-    top: float,
-    theme: Theme,
-) -> None:
-    """What of a curve lies above the axis is told beside it, a line for each tree."""
-    above = np.flatnonzero(values > top).tolist()
-    if not above:
+def _beyond(name: str, leaves: np.ndarray, values: np.ndarray, out: np.ndarray, arrow: str) -> str:
+    """What of a curve lies beyond the axis, and where."""
+    told = [
+        f"{number_format.leaves(int(leaves[k]))} {values[k]:.4f} {arrow}"
+        for k in np.flatnonzero(out).tolist()
+    ]
+    return f"{name}{_(': ')}{_(', ').join(told)}" if told else ""
+
+
+def _begins(figure: go.Figure, low: float, theme: Theme) -> None:
+    """In the key, where the axis begins, if not at 0."""
+    if not low:
         return
-    told = [f"{number_format.leaves(int(leaves[k]))}{_(': ')}{values[k]:.4f} ↑" for k in above]
-    look = {"showarrow": False, "xanchor": "right", "yanchor": "top", "align": "right"}
-    place = {"x": len(values) - 0.5, "y": top, "bgcolor": INKS[theme].paper, "borderpad": 4}
-    figure.add_annotation(text="<br>".join([name, *told]), **place, **look)
+    look = dot_look(theme, symbol="triangle-down")
+    name = _("axis begins at {least}").format(least=f"{low:g}")
+    figure.add_scatter(x=[None], y=[None], mode="markers", marker=look, name=name)
 
 
-def _below_the_ruler(
-    figure: go.Figure, losses: LossCurves, top: float, theme: Theme, height: int
-) -> None:
+def _below_the_ruler(figure: go.Figure, losses: LossCurves, theme: Theme, height: int) -> None:
     """The ruler is the axis; the key stands below."""
     (first, here), (left, right) = losses.shown, SIDES
     figure.update_layout(layout(theme, height))
@@ -181,18 +224,17 @@ def _below_the_ruler(
     figure.update_layout(legend={"y": 0, "yanchor": "top", "traceorder": "normal"})
     bare = {"showticklabels": False, "ticks": "", "automargin": False}
     figure.update_xaxes(range=[first - 0.5, len(losses.leaves) - 0.5], **bare)
-    low = -0.04 * top  # a mark at 0 is seen whole
-    figure.update_yaxes(range=[low, top], automargin=False, nticks=6, title_text=losses.title)
+    figure.update_yaxes(automargin=False, nticks=6, title_text=losses.title)
 
 
-def _stretches(figure: go.Figure, losses: LossCurves, top: float) -> None:
+def _stretches(figure: go.Figure, losses: LossCurves, low: float, top: float) -> None:
     """A bar for each tree, which nobody sees: it is touched, and says what the tree loses."""
     places = np.arange(len(losses.leaves))
     figure.add_trace(
         go.Bar(
             x=places,
-            y=np.full(len(places), 1.04 * top),
-            base=-0.04 * top,
+            y=np.full(len(places), top - low),
+            base=low,
             width=1,
             marker={"color": "rgba(0,0,0,0)", "line": {"width": 0}},
             showlegend=False,
@@ -224,13 +266,6 @@ def _band(figure: go.Figure, x0: float, x1: float, theme: Theme, opacity: float 
 
 def _mode(x: np.ndarray) -> str:
     return "lines" if len(x) > MOST_MARKS else "lines+markers"
-
-
-def _top(curves: Sequence[np.ndarray]) -> float:
-    """Where the axis ends: the smallest trees, far worse than all, may go beyond."""
-    values = np.array(curves)
-    worst, usual = float(values.max()), float(values[:, : max(1, values.shape[1] - 2)].max())
-    return min(worst, 2.2 * usual) * 1.08 or 1.0
 
 
 def _validated(figure: go.Figure, x: np.ndarray, validated: Validated, theme: Theme) -> None:
@@ -265,15 +300,39 @@ def overfitting(growth: Growth, *, theme: Theme, height: int = HEIGHT) -> go.Fig
         heights = [*values, values[-1]]
         figure.add_trace(_line(steps, heights, name, stroke(theme, dash) | {"shape": "hv"}))
     mark_here(figure, at[0], theme)
+    star = {"x": [leaves[growth.best]], "y": [held_out[growth.best]], "name": _("best")}
+    look = dot_look(theme, symbol="star") | {"size": 15}
+    figure.add_scatter(**star, mode="markers", marker=look, hoverinfo="skip")
     for i, value in enumerate(at[1:]):
         marker = dot_look(theme, hollow=i == 0) | {"size": 11}
         figure.add_scatter(x=[at[0]], y=[value], mode="markers", marker=marker, showlegend=False)
     _frame(figure, theme, _("leaves in the tree"), growth.title, height)
+    _good(figure, growth, theme)
     if leaves[-1] <= MOST_TICKS:
         figure.update_xaxes(dtick=1)
-    if growth.ruled:
-        figure.update_xaxes(autorange="reversed")
+    room = LAST_STEP + 0.02 * leaves[-1]
+    ends = [leaves[0] - room, leaves[-1] + room]
+    figure.update_xaxes(range=ends[::-1] if growth.ruled else ends)
     return figure
+
+
+def _good(figure: go.Figure, growth: Growth, theme: Theme) -> None:
+    """How good a tree was, on an axis that the smallest may leave."""
+    held, side = growth.held_out, "left" if not growth.ruled else "right"
+    both = np.array([growth.training, held])[:, ::-1]
+    low, top = reach(1 - both if growth.shares else both)
+    arrow, y, anchor = "↑", top, "top"
+    if growth.shares:
+        low, top = foot(1 - top, 1 - low), 1 - low
+        arrow, y, anchor = "↓", low, "bottom"
+    room = ROOM / 2 * (top - low)  # a mark at either end is seen whole
+    figure.update_yaxes(range=[low - room, top + room])
+    _begins(figure, low, theme)
+    out = (held < low) | (held > top)
+    if text := _beyond(_("held out"), growth.leaves, held, out, arrow):
+        place = {"x": growth.leaves[~out][0], "y": y, "xanchor": side, "yanchor": anchor}
+        beside = {"xshift": -8 if growth.ruled else 8}
+        figure.add_annotation(text=text, **place, **beside, showarrow=False)
 
 
 def _line(x: Any, y: Any, name: str, line: dict[str, Any], hover: str = "") -> go.Scatter:

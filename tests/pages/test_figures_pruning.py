@@ -22,7 +22,9 @@ def test_the_envelope_is_the_least_of_all_lines() -> None:
     for x, y in zip(least.x, least.y, strict=True):
         k = PATH.step_at(x)
         assert y == pytest.approx(PATH.risks[k] + x * PATH.leaves[k])
-    lines = [t for t in made.data if t.showlegend is False]
+    lines = [t for t in made.data if t.hoverinfo == "text"]
+    assert [t.name for t in lines if t.showlegend] == ["each tree"]
+    assert made.data[-1] is least  # upon the tree on show, which is wider
     assert len(lines) == len(PATH)
     assert {t.text for t in lines} == {f"|T| = {n}" for n in PATH.leaves}
 
@@ -108,7 +110,7 @@ def test_one_mark_stands_for_both_choices_and_what_is_beyond_the_axis_is_told() 
     ]
     assert names == ["best, and 1 standard error"]
     assert [(note.x, note.text) for note in made.layout.annotations] == [
-        (3.5, "cross-validated<br>1 leaf: 0.9000 ↑")
+        (1, "cross-validated: 1 leaf 0.9000 ↑")
     ]
 
 
@@ -123,10 +125,60 @@ def test_a_path_of_one_tree_can_be_drawn() -> None:
 
 def test_the_node_at_hand_is_marked_on_both_curves() -> None:
     nodes, seen, unseen = np.array([1, 3, 5]), np.array([0.6, 0.8, 1]), np.array([0.6, 0.8, 0.7])
-    made = figure.overfitting(figure.Growth(nodes, seen, unseen, (5, 1.0, 0.7), ""), theme="light")
-    dots = [(t.x, t.y) for t in made.data if t.mode == "markers"]
+    grown = figure.Growth(nodes, seen, unseen, (5, 1.0, 0.7), "", 1, shares=True)
+    made = figure.overfitting(grown, theme="light")
+    dots = [(t.x, t.y) for t in made.data if t.mode == "markers" and t.showlegend is False]
     assert dots == [((5,), (1.0,)), ((5,), (0.7,))]
+    assert [(t.x, t.y) for t in made.data if t.name == "best"] == [((3,), (0.8,))]
     assert made.layout.shapes[0].x0 == 5
+
+
+@pytest.mark.parametrize(
+    ("values", "low", "top"),
+    [
+        ([0.15, 0.2, 0.21, 0.22, 0.22, 0.38], 0.15, 0.2256),  # as Titanic's
+        ([0.0, 0.02, 0.05, 0.06, 0.08, 0.34], 0, 0.0864),  # as biopsies'
+        ([0.1, 0.2, 0.3, 0.4, 0.35, 0.3], 0, 0.432),
+        ([178.8, 179, 179.2, 179.3, 200, 300], 178.8, 179.34),
+        ([0.2, 0.2, 0.2], 0, 0.216),
+        ([0.0, 0.0], 0, 1.08),
+    ],
+)
+def test_an_axis_holds_what_lies_together(values: list[float], low: float, top: float) -> None:
+    assert figure.reach([np.array(values)]) == pytest.approx((low, top))
+
+
+def test_an_axis_that_does_not_begin_at_0_says_so() -> None:
+    near = [np.array([0.15, 0.2, 0.21, 0.22, 0.22, 0.38])]
+    alphas, leaves = np.arange(6.0), np.arange(6, 0, -1)
+    shown = figure.LossCurves(alphas, leaves, alphas, [("a", near[0])], (0, 0), "loss")
+    names = [t.name for t in figure.risks(shown, theme="light").data]
+    assert "axis begins at 0.15" in names
+    whole = figure.risks(losses([("a", PATH.risks)]), theme="light")
+    assert not [t.name for t in whole.data if (t.name or "").startswith("axis begins")]
+    costs = figure.costs(
+        figure.Subtrees(
+            np.array([0, 0.002, 1]), np.array([9, 8, 1]), np.array([178, 178.002, 300]), 0
+        ),
+        theme="light",
+    )
+    assert costs.layout.yaxis.range[0] == pytest.approx(178)
+    assert costs.data[-1].name == "axis begins at 178"
+
+
+@pytest.mark.parametrize("ruled", [False, True])
+def test_the_smallest_tree_does_not_flatten_the_curve_of_growth(ruled: bool) -> None:
+    leaves = np.array([1, 2, 8, 15, 22])
+    seen, unseen = np.array([0.65, 0.94, 0.98, 0.99, 1]), np.array([0.65, 0.91, 0.95, 0.94, 0.92])
+    grown = figure.Growth(leaves, seen, unseen, (22, 1.0, 0.92), "", 2, True, ruled)
+    made = figure.overfitting(grown, theme="light")
+    low, top = made.layout.yaxis.range
+    assert low < 0.91 < 1 < top
+    assert top - low < 0.15
+    assert [note.text for note in made.layout.annotations] == ["held out: 1 leaf 0.6500 ↓"]
+    ends = made.layout.xaxis.range
+    assert min(ends) < 1 < 22 < max(ends)
+    assert (ends[0] > ends[1]) == ruled
 
 
 def test_a_long_path_has_lines_without_marks() -> None:

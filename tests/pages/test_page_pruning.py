@@ -128,7 +128,7 @@ def test_a_cut_by_hand_is_undone_and_redone() -> None:
 
 
 def test_cross_validation_takes_the_best_tree() -> None:
-    at = viewed(page(data="kyphosis"), "path")
+    at = viewed(page(data="iris", recipe="cart"), "path")
     made = pruning_session(at)
     found = dt.pruning.cross_validate(made.grown.training, dt.recipe("cart"), 10, 0)
     assert f"{found.risk[found.best]:.4f} ± {found.error[found.best]:.4f}" in said(at)
@@ -139,6 +139,14 @@ def test_cross_validation_takes_the_best_tree() -> None:
     at = checked(at.number_input(key="foldseed").set_value(7).run())
     other = dt.pruning.cross_validate(made.grown.training, dt.recipe("cart"), 10, 7)
     assert f"{other.risk[other.best]:.4f} ± {other.error[other.best]:.4f}" in said(at)
+
+
+def test_one_button_leads_to_a_tree_that_both_rules_choose() -> None:
+    at = viewed(page(data="playtennis", recipe="id3"), "path")
+    [one] = [one.label for one in at.button if (one.label or "").startswith("Cut to ")]
+    assert one == "Cut to the best, also within 1 standard error: 1 leaf"
+    at = clicked(at, "take_best")
+    assert pruning_session(at).lesson.tree.leaves == 1
 
 
 @pytest.mark.parametrize("method", ["cost", "reduced", "pessimistic", "minimum"])
@@ -246,7 +254,7 @@ def test_every_view_of_the_overfitting_and_the_prices() -> None:
     )
     at = viewed(at, "growth")
     best = f"did best on the held-out rows: {1 - found.held_out[found.best]:.4f}."
-    leaves = f"While it grew, {found.leaves[found.best]} leaves {best}"
+    leaves = f"While it grew, **{found.leaves[found.best]} leaves** {best}"
     assert f"{leaves} At the end it has {found.leaves[-1]} leaves:" in said(at)
     leaves = pruning_session(at).lesson.tree.leaves
     assert f"The mark is the tree shown: {leaves} leaves." in said(at)
@@ -261,9 +269,10 @@ def test_the_overfitting_chart_runs_as_the_ruler_above_it_and_its_rows_have_name
     stops = [int(one["short"]) for one in block(at, "alpha")["stops"]]
     assert stops == sorted(stops, reverse=True)
     assert block(at, "alpha")["names"] == ["leaves", "α"]
-    assert _overfitting(at)["layout"]["xaxis"]["autorange"] == "reversed"
+    first, last = _overfitting(at)["layout"]["xaxis"]["range"]
+    assert first > last
     at = page(**shown, lab_method="reduced")  # no ruler
-    assert "autorange" not in _overfitting(at)["layout"]["xaxis"]
+    assert _overfitting(at)["layout"]["xaxis"]["range"] == [last, first]
 
 
 def _overfitting(at: AppTest) -> Any:
@@ -290,11 +299,15 @@ def test_a_thousand_rows_have_their_comma() -> None:
     assert any("916 of 1,309 rows" in label for label in rows)
     at = page(data="titanic", recipe="cart", complete="auto", lab_share="0", lab_view="errors")
     assert "of 1,309 rows wrong." in said(at)
+    at = page(data="titanic", recipe="cart", lab_share="0", lecture="on")
+    errors = scene(at)["lecture"]["errors"]
+    assert errors["curves"][0]["says"] == "Training 201/1,309"
+    assert errors["title"] == f"error rate, from {errors['least']:g}"
 
 
 def test_a_tree_that_is_as_good_at_the_end_is_not_said_to_have_been_better() -> None:
     at = viewed(page(data="iris", recipe="cart", lab_share="0.3"), "growth")
-    told = "While it grew, 4 leaves already did as well on the held-out rows as 7 leaves do at"
+    told = "While it grew, **4 leaves** already did as well on the held-out rows as 7 leaves do at"
     assert f"{told} the end: 0.9778." in said(at)
 
 

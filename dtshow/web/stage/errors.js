@@ -30,16 +30,17 @@ export class Errors {
   get sides() { return [this.start, EDGE / 2]; }
 
   draw() {
-    const { leaves, at, label, curves, most: top } = this.shown, { clientWidth: wide, clientHeight: high } = this.plot;
-    const start = this.start = Math.max(wideOf(this.shown.top) + 2 * DOT, wideOf(label) + wideOf(String(leaves[0])) / 2 + APART);
+    const { leaves, at, label, curves, least, most: top } = this.shown, { clientWidth: wide, clientHeight: high } = this.plot;
+    const start = this.start = Math.max(wideOf(this.shown.top) + 2 * DOT, wideOf(String(least)) + 2 * DOT, wideOf(label) + wideOf(String(leaves[0])) / 2 + APART);
     if (!wide || !high) return;
     const most = top || 1, last = Math.max(1, leaves.length - 1);
     const low = high < LOW, TOP = low ? 2 * DOT : TITLE + 2 * DOT, step = (wide - start - EDGE / 2) / leaves.length;
-    const x = (k) => start + (k + 0.5) * step, dot = Math.max(1.5, Math.min(DOT, 0.36 * step));
+    const x = (k) => start + (k + 0.5) * step, dot = leaves.length > MOST ? DOT : Math.max(1.5, Math.min(DOT, 0.36 * step));
     const ticks = this.ticks(x, wide, high < TWO), lines = 1 + Math.max(...ticks.map(({ row }) => row));
     const floor = high - LINE * lines;
-    const y = (value) => TOP + (1 - Math.min(1, value / most)) * (floor - TOP - DOT);
+    const y = (value) => TOP + (1 - Math.max(0, Math.min(1, (value - least) / (most - least)))) * (floor - TOP - DOT);
     const figures = apart(curves.map(({ values }) => Math.max(TOP + 8, Math.min(y(values[at]) + 5, floor - 3))));
+    this.said.querySelectorAll("circle").forEach((one) => one.setAttribute("r", dot));
     this.plot.setAttribute("viewBox", `0 0 ${wide} ${high}`);
     this.plot.replaceChildren(
       ...curves.flatMap((curve) => band(curve, x, y)),
@@ -52,18 +53,24 @@ export class Errors {
       ...this.numbers(ticks, floor), svg("text", { class: "title", x: 0, y: floor + LINE - 3 }, label));
   }
 
-  // What is counted, from none to the most; what is over it, once one has come there, in figures.
+  // What is counted, from the least to the most; what is over it, once one has come there, in figures.
   scale(x, y, wide) {
-    const { title, top, over, most, leaves, curves } = this.shown, at = [[top, most || 1], ["0", 0]];
+    const { title, top, over, least, most, leaves, curves } = this.shown, at = [[top, most || 1], [String(least), least]];
     const above = over && curves[0].values.length === leaves.length ? [`${over} ↑`] : [];
     return [svg("text", { class: "title", x: 0, y: 11 }, title),
       ...above.map((text) => svg("text", { class: "scale", x: wide - EDGE / 2, y: 11 }, text)),
       ...at.map(([text, value]) => svg("text", { class: "scale", x, y: y(value) + 5 }, text))];
   }
 
-  // Leaves of the trees: in a line, or in two where they have no room in one.
+  // Leaves of the trees: in a line, or in two where only then all have room.
   ticks(x, wide, low) {
-    const { leaves, at } = this.shown, taken = [], rows = low ? [0] : [0, 1];
+    const one = this.placed(x, wide, [0]), all = ({ length }) => length === this.shown.leaves.length;
+    const two = low || all(one) ? one : this.placed(x, wide, [0, 1]);
+    return all(two) ? two : one;
+  }
+
+  placed(x, wide, rows) {
+    const { leaves, at } = this.shown, taken = [];
     for (const k of new Set([at, ...leaves.keys()])) {
       const half = wideOf(String(leaves[k])) / 2, middle = Math.max(half, Math.min(wide - half, x(k)));
       const meets = (one) => Math.abs(one.middle - middle) <= one.half + half + APART;

@@ -146,8 +146,9 @@ def overfitting(now: PruningSession) -> None:
         _nothing_unseen(now)
         return
     _chart(_figure(now, theme(), session.language(), priced(now)), "overfitting")
+    with st.container(key="lab_say"):
+        st.markdown(_best(now))
     st.markdown(explanation("lab_overfitting"))
-    st.caption(_best(now))
     st.caption(_marked(now))
     st.caption(others(now, "growth"))
 
@@ -205,8 +206,8 @@ def _on_show(now: PruningSession) -> tuple[float, float, float]:
 @cache.figure(by=lambda pruning, *more: (*pruning.rows, pruning.pruner, pruning.moves, more))
 def _figure(now: PruningSession, look: Theme, language: str, ruled: bool) -> go.Figure:
     title, training, held_out = _curves(now)
-    leaves, at = growth(now).leaves, _on_show(now)
-    shown = figure.Growth(leaves, training, held_out, at, title, ruled)
+    curve, at, shares = growth(now), _on_show(now), _shared(now)
+    shown = figure.Growth(curve.leaves, training, held_out, at, title, curve.best, shares, ruled)
     return figure.overfitting(shown, height=300, theme=look)
 
 
@@ -224,7 +225,7 @@ def _best(now: PruningSession) -> str:
             "the end: {best}."
         )
     return text.format(
-        leaves=number_format.leaves(curve.leaves[curve.best]),
+        leaves=f"**{number_format.leaves(curve.leaves[curve.best])}**",
         best=f"{held_out[curve.best]:.4f}",
         all=number_format.leaves(curve.leaves[-1]),
         end=f"{held_out[-1]:.4f}",
@@ -359,19 +360,20 @@ def by_hand(now: PruningSession) -> None:
 
 def _choices(now: PruningSession, found: CrossValidation, digits: Digits) -> None:
     """The two, each with its button; what they were judged by, behind one place."""
-    best, one = (number_format.leaves(found.path.leaves[k]) for k in (found.best, found.one_error))
+    best, one = found.best, found.one_error
+    buttons = {
+        "take_best": (best, _("Cut to the best: {leaves}")),
+        "take_one": (one, _("Cut to 1 standard error: {leaves}")),
+    }
+    if best == one:
+        both = _("Cut to the best, also within 1 standard error: {leaves}")
+        buttons = {"take_best": (best, both)}
     with st.container(key="lab_say"):
-        st.markdown(_best_of(best, one))
+        st.markdown(_best_of(*(int(found.path.leaves[k]) for k in (best, one))))
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-        for key, k, label in (
-            ("take_best", found.best, _("Cut to the best: {leaves}").format(leaves=best)),
-            (
-                "take_one",
-                found.one_error,
-                _("Cut to 1 standard error: {leaves}").format(leaves=one),
-            ),
-        ):
-            st.button(label, key=key, on_click=take, args=(now, k))
+        for key, (k, label) in buttons.items():
+            leaves = number_format.leaves(found.path.leaves[k])
+            st.button(label.format(leaves=leaves), key=key, on_click=take, args=(now, k))
     with st.expander(_("Every tree, every fold"), key="every_fold"):
         _chosen(now, found, digits)
         st.caption(others(now, "folds"))
@@ -380,11 +382,14 @@ def _choices(now: PruningSession, found: CrossValidation, digits: Digits) -> Non
         st.markdown(explanation("lab_folds"))
 
 
-def _best_of(best: str, one: str) -> str:
-    if best == one:
-        return _("Least error in cross-validation: **{best}**.").format(best=best)
-    text = _("Least error in cross-validation: **{best}**; within one standard error: **{one}**.")
-    return text.format(best=best, one=one)
+def _best_of(best: int, one: int) -> str:
+    """So many leaves."""
+    text = _("Least error in cross-validation: **{best}**.")
+    if best != one:
+        text = _(
+            "Least error in cross-validation: **{best}**; within one standard error: **{one}**."
+        )
+    return text.format(best=number_format.leaves(best), one=one)
 
 
 def _controls(now: PruningSession) -> None:

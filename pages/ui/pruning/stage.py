@@ -10,9 +10,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from dtcore.model import NodeId, Tree, number
+from dtcore.model import NodeId, Tree, number, weight_text
 from dtcore.pruning import CrossValidation
 from dtcore.stepping import Prune, RaiseSubtree
+from dtshow.figures.pruning import reach
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.blocks import Block
 from dtshow.scene.grow.lecture import in_a_line
@@ -34,9 +35,6 @@ from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.grown_on import as_pruning_holds
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import PruningView, show
-
-FAR: Final = 3
-"""A lone leaf that errs so many times as often as all others would flatten their curves."""
 
 
 def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:
@@ -223,9 +221,12 @@ def _plotted(
     """Trees of so many ``leaves``, ``at`` the place of the one on show, that of the ``best`` marked
     on the curve of the rows that judge them, if it is to be told; ``lost`` has each curve's rows
     last. A lone leaf that is far worse than the rest is ``over`` the scale."""
-    all_most = max(float(values.max()) for _name, values, _rows in lost)
-    rest = max(float(values[:-1].max(initial=0)) for _name, values, _rows in lost)
-    most = 1.25 * rest if 0 < FAR * rest < all_most else all_most
+    values = np.array([values for _name, values, _rows in lost])
+    all_most = float(values.max())
+    low, most = reach(values if leaves[0] > leaves[-1] else values[:, ::-1], 1)
+    title = words.loss(now)
+    if low:
+        title = _("{loss}, from {least}").format(loss=title, least=f"{low:g}")
     digits = Digits.for_scale(all_most) if now.numeric else Digits(3)
     curves = [_curve(now, name, values, rows, at, digits) for name, values, rows in lost]
     if len(curves) > 1 and best is not None:
@@ -234,7 +235,8 @@ def _plotted(
         "leaves": [int(n) for n in leaves],
         "at": at,
         "label": _("Leaves"),
-        "title": words.loss(now),
+        "title": title,
+        "least": low,
         "most": round(most, 6),
         "top": number(float(f"{most:.2g}")),
         "over": number(float(f"{all_most:.2g}")) if most < all_most else "",
@@ -260,7 +262,7 @@ def _curve(
     here = float(lost[at])
     shown = number(digits.rounded(here))
     counted = not now.numeric and not words.charged(now)
-    told = f"{number(round(here * rows, 3))}/{number(rows)}" if counted else shown
+    told = f"{weight_text(here * rows)}/{weight_text(rows)}" if counted else shown
     return {"says": f"{name} {told}", "shown": shown, "values": _rounded(lost)}
 
 
