@@ -321,18 +321,18 @@ def _good(figure: go.Figure, growth: Growth, theme: Theme) -> None:
     held, side = growth.held_out, "left" if not growth.ruled else "right"
     both = np.array([growth.training, held])[:, ::-1]
     low, top = reach(1 - both if growth.shares else both)
-    arrow, y, anchor = "↑", top, "top"
+    arrow, anchor = "↑", "top"
     if growth.shares:
         low, top = foot(1 - top, 1 - low), 1 - low
-        arrow, y, anchor = "↓", low, "bottom"
+        arrow, anchor = "↓", "bottom"
     room = ROOM / 2 * (top - low)  # a mark at either end is seen whole
     figure.update_yaxes(range=[low - room, top + room])
     _begins(figure, low, theme)
     out = (held < low) | (held > top)
     if text := _beyond(_("held out"), growth.leaves, held, out, arrow):
-        place = {"x": growth.leaves[~out][0], "y": y, "xanchor": side, "yanchor": anchor}
-        beside = {"xshift": -8 if growth.ruled else 8}
-        figure.add_annotation(text=text, **place, **beside, showarrow=False)
+        place = {"x": growth.leaves[~out][0], "yref": "paper", "y": int(anchor == "top")}
+        look = {"xanchor": side, "yanchor": anchor, "xshift": -8 if growth.ruled else 8}
+        figure.add_annotation(text=text, **place, **look, showarrow=False)
 
 
 def _line(x: Any, y: Any, name: str, line: dict[str, Any], hover: str = "") -> go.Scatter:
