@@ -36,9 +36,10 @@ _REMARK: Final = re.compile(
     r"\s*+[(\[]?\s*+(data )?(sources?|notes?|nb|n\.b\.|remarks?|footnotes?|legend|copyright"
     r"|licen[cs]e|generated|exported|created|retrieved|downloaded|last updated?|quellen?"
     r"|anmerkung(en)?|hinweise?|stand|fuente|nota|fonte|remarque)( (on|by|at|from))?\s*[:：]"
-    r"|\s*(\*|†|‡|©)|\s*(注释?|备注|说明|数据来源|资料来源|来源|註|備註|說明|資料來源|來源)\s*[:：]",
+    r"|\s*(\*|†|‡|©)|\s*(注释?|备注|说明|单位|数据来源|资料来源|来源|註|備註|說明|單位|資料來源|來源)\s*[:：]",
     re.IGNORECASE,
 )
+_SENTENCE_ENDS: Final = ("。", "！", "？")
 _SUMS: Final = frozenset(
     (
         *("total", "totals", "grand total", "overall total", "sum", "sums", "overall", "all"),
@@ -161,7 +162,22 @@ def _may_be_remark(cells: Sequence[str], places: Sequence[int]) -> bool:
     """Whether a record may go on with the remark above it."""
     text = cells[0].strip()
     alone = places == [0] and number(text, ".") is None
-    return alone or _REMARK.match(text) is not None
+    return alone or is_marked(text)
+
+
+def is_marked(text: str) -> bool:
+    """Whether a line says that it is a remark: 注：, Source:, *."""
+    return _REMARK.match(text) is not None
+
+
+def _is_no_number(grid: Grid, at: Sequence[int], cells: Sequence[str]) -> bool:
+    """Whether the last of the records ``at`` says something else where all above it say numbers."""
+    above = np.isin(np.arange(len(grid.lines)), at[:-1])
+    for column, cell in zip(grid.columns, map(str.strip, cells), strict=False):
+        known = [*filter(None, map(str.strip, column.keep(above).raw))]
+        if cell and numeral(cell) is None and known and all(map(numeral, known)):
+            return True
+    return False
 
 
 def _is_remark(grid: Grid, at: Sequence[int], cells: Sequence[str], places: Sequence[int]) -> bool:
@@ -170,10 +186,12 @@ def _is_remark(grid: Grid, at: Sequence[int], cells: Sequence[str], places: Sequ
     if not places or places[0] or number(cells[0].strip(), ".") is not None:
         return False
     apart = is_apart(grid, at[-1])
-    if _REMARK.match(cells[0]):
-        return len(places) == 1 or len(cells) != width or apart
-    if len(places) > 1:
-        return False
+    if is_marked(cells[0]):
+        whole = len(places) > 1 and len(cells) == width
+        return not whole or apart or _is_no_number(grid, at, cells)
+    if len(places) > 1:  # a sentence with a separator in it
+        said = cells[-1].rstrip().endswith(_SENTENCE_ENDS) and len(cells) < width
+        return said and not any(map(is_numeric, map(str.strip, cells)))
     text = cells[0].strip()
     longest = _longest(grid, at[:-1])
     if len(cells) < width:  # so nobody wrote empty cells behind it

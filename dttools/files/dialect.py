@@ -15,11 +15,15 @@ from functools import cached_property
 from itertools import islice, zip_longest
 from typing import Final
 
+import numpy as np
+
+from dttools.files.below import remarks_below
 from dttools.files.cells import GROUP, IN_FOURS, are_slips, in_groups, options, present
 from dttools.files.declared import names_columns
 from dttools.files.grid import Chosen, Dialect, check_separator
 from dttools.files.header import is_numeric, top
-from dttools.files.records import Body, reader, usual_width
+from dttools.files.numerals import numeral
+from dttools.files.records import Body, grid_of, reader, usual_width
 
 SEPARATORS: Final = (",", ";", "\t", "|", " ", ":", "，", "；")
 
@@ -69,7 +73,7 @@ def _likeliest(sample: str, preamble: int | None, tried: Sequence[str]) -> _Layo
     for weak in _WEAK:
         layout = _layout(sample, weak, preamble)
         better = not best.score[0] or layout.has_decimal_commas or best.hides_numbers
-        if better and (layout.is_plain or layout.is_wide):
+        if better and (layout.is_plain or (weak in _WEAK[2:] and layout.is_wide)):
             return layout
     return best
 
@@ -135,17 +139,25 @@ class _Layout:
 
     @property
     def is_wide(self) -> bool:
-        """Whether a full-width sign makes as many cells of each line, below a title too, and
-        names of the first; lines of a text end like sentences."""
-        first = self.records[0][1] if self.records else []
-        return (
-            self.separator in _WEAK[2:]
-            and len(self.records) > _FEW
-            and len(set(filter(None, map(str.strip, first)))) == self.width > 2
-            and not any(map(is_numeric, first))
-            and all(len(row) == self.width for _, row in self.records)
-            and not any(row[-1].endswith(_ENDS) for _, row in self.records)
-        )
+        """Whether a full-width sign makes as many cells of each line, between a title and remarks,
+        and names of the first: above a column of numbers, or of many lines that are no sentences.
+        """
+        rows = [[cell.strip() for cell in cells] for cells in self._without_remarks()]
+        names = {*filter(None, rows[0])} if len(rows) > 2 else set()
+        if len(names) != self.width or self.width < 2 or any(map(is_numeric, names)):
+            return False
+        if any(len(row) != self.width for row in rows):
+            return False
+        measured = any(all(map(_is_measure, column)) for column in zip(*rows[1:], strict=True))
+        prose = any(row[-1].endswith(_ENDS) for row in rows)
+        return measured or (len(rows) > _FEW and self.width > 2 and not prose)
+
+    def _without_remarks(self) -> list[list[str]]:
+        """The records without those below the table that are none of it."""
+        grid = grid_of(self.records)
+        found = remarks_below(grid, np.arange(len(self.records)) > 0, self.separator)
+        gone = found[1] if found else ()
+        return [cells for at, (_, cells) in enumerate(self.records) if at not in gone]
 
     @property
     def hides_numbers(self) -> bool:
@@ -166,6 +178,11 @@ class _Layout:
 def _is_amount(word: str) -> bool:
     """Whether a word is a number or stands where one is missing."""
     return is_numeric(word) or present(word) is None
+
+
+def _is_measure(cell: str) -> bool:
+    """Whether a cell says an amount however it is dressed (1,200 元), or stands where none is."""
+    return _is_amount(cell) or numeral(cell) is not None
 
 
 def _count(rows: Sequence[Sequence[str]]) -> bool:

@@ -25,7 +25,7 @@ from dtcore.progress import ShareProgress
 from dtcore.words import Sentence
 from dttools.files.columns import TextColumn
 from dttools.files.grid import Grid
-from dttools.files.limits import Limits, refuse_beyond
+from dttools.files.limits import LIMITS, Limits, refuse_beyond
 from dttools.files.plain import plain_grid
 from dttools.files.quoting import LISTED, listed, quoted
 
@@ -76,6 +76,13 @@ def usual_width(counts: Sequence[int]) -> int:
     """The commonest number of cells, the larger one at a tie; single cells only if all are."""
     tally = Counter(count for count in counts if count > 1)
     return max(tally, key=lambda count: (tally[count], count), default=max(counts, default=0))
+
+
+def grid_of(records: Sequence[tuple[int, list[str]]]) -> Grid:
+    """Records that were read, with their lines, as a grid."""
+    grid = _Growing()
+    grid.add([line for line, _ in records], [cells for _, cells in records], LIMITS)
+    return grid.grown()
 
 
 def tokenize(body: Body, progress: ShareProgress, limits: Limits) -> Grid:

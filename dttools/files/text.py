@@ -16,6 +16,7 @@ import numpy as np
 from dtcore.errors import ReadingError
 from dtcore.progress import ShareProgress
 from dtcore.words import Sentence
+from dttools.files.below import is_marked
 from dttools.files.cells import number
 from dttools.files.dialect import guess_layout, stated_separator
 from dttools.files.drawn import redrawn
@@ -118,7 +119,9 @@ def _right_above(text: str, dialect: Dialect, width: int) -> Iterator[tuple[int,
 
 def _other(cells: list[str], width: int, dialect: Dialect) -> str | None:
     """The separator that cuts a line into ``width`` cells, if it is another."""
-    if len(cells) == width or (len(cells) == 1 and number(cells[0].strip(), ",") is not None):
+    if len(cells) == width or is_marked(cells[0]):
+        return None
+    if len(cells) == 1 and number(cells[0].strip(), ",") is not None:
         return None
     line = dialect.separator.join(cells)
     for other in _OTHERS:
