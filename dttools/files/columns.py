@@ -31,6 +31,9 @@ _PLAIN: Final = {
     for sign in ".,"
 }
 
+_IDS: Final = frozenset(("id", "ids", "uuid"))
+_NUMBERED: Final = ("学号", "工号", "考号", "编号", "序号", "号码", "學號", "編號", "序號", "號碼")
+
 
 @dataclass(frozen=True)
 class TextColumn:
@@ -149,6 +152,19 @@ def values_of(texts: Sequence[str]) -> Values:
     do, else text; shape (n_rows,)."""
     codes, distinct = pd.factorize(np.array(texts, dtype=object))
     return settle(TextColumn(1, "", codes, tuple(distinct)), ".").values
+
+
+def words_of(name: str) -> list[str]:
+    """The words of a name: ``passengerClass`` is two, and so is ``Sale_Price``."""
+    apart = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", name)
+    return re.findall(r"[a-z]+|[\u4e00-\u9fff]+", apart.lower())
+
+
+def names_rows(name: str) -> bool:
+    """Whether whole numbers that are all others tell rows apart, by the name of their column, and
+    measure nothing: Student ID, 学号."""
+    words = words_of(name)
+    return not _IDS.isdisjoint(words) or any(word.endswith(_NUMBERED) for word in words)
 
 
 def free_name(name: str, taken: Collection[str]) -> str:

@@ -19,6 +19,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from dttools.files.columns import names_rows
 from dttools.files.numerals import typed
 
 LONGEST: Final = 60
@@ -336,14 +337,15 @@ def numbers_as_dates(
 ) -> tuple[str, Sequence[str]] | None:
     """What plain numbers seem to count, and the dates that they are, "" for ""."""
     filled = list(filter(None, cells))
-    if not filled:
+    numbered = names_rows(name[:LONGEST])
+    name = _WITHIN.sub("_", name[:LONGEST]).casefold()
+    dated = _OF_DATES.search(name) is not None
+    if not filled or (numbered and not dated):  # 学号 20240101 is no day
         return None
     if all(map(_EIGHT.fullmatch, filled)):
         return "digits", cells
     if all(map(_YEAR_MONTH.fullmatch, filled)):
         return _months(cells)
-    name = _WITHIN.sub("_", name[:LONGEST]).casefold()
-    dated = _OF_DATES.search(name) is not None
     if not dated and not _OF_TIMES.search(name):
         return None
     points = [cell.replace(decimal, ".") or "nan" for cell in cells]

@@ -6,7 +6,6 @@ Not done here: whether a column is known beforehand, which only a person can say
 
 from __future__ import annotations
 
-import re
 from math import inf, lgamma, log
 from typing import Any, Final
 
@@ -15,6 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dtcore.model.columns import Column
+from dttools.files.columns import names_rows, words_of
 
 DATES: Final = frozenset(
     [
@@ -36,10 +36,12 @@ MEASURES: Final = DATES | frozenset(
 NUMBERS: Final = frozenset(
     [
         *("id", "ids", "no", "nr", "num", "number", "index", "idx", "row", "rownames", "rowname"),
-        *("code", "key", "uuid", "unnamed", "编号", "序号", "学号", "号码"),
+        *("code", "key", "uuid", "unnamed", "编号", "序号", "学号", "工号", "号码"),
     ]
 )
 """What numbers a row."""
+LEAST_ROWS: Final = 5
+"""Of fewer rows numbers say nothing."""
 LEAST_RUN: Final = 10
 """Rows from which on numbers that rise by 1 number the rows, whatever the first is."""
 CHANCE: Final = 0.001
@@ -51,17 +53,27 @@ FIRST: Final = 1000
 
 
 def numbers_rows(series: pd.Series[Any]) -> bool:
-    """Whether it counts down the table, and its name does not say that it measures something."""
-    return not _measures(series) and rises(series)
+    """Whether it counts down the table, and its name does not say that it measures something; or
+    its name says that it tells rows apart, and so it does, by whole numbers in any order."""
+    return (not _measures(series) and rises(series)) or _identifies(series)
+
+
+def _identifies(series: pd.Series[Any]) -> bool:
+    if len(series) < LEAST_ROWS or not pd.api.types.is_numeric_dtype(series):
+        return False
+    whole = names_rows(str(series.name)) and bool((series % 1 == 0).all())
+    return whole and series.is_unique
 
 
 def rises(series: pd.Series[Any]) -> bool:
-    """Whether it holds 0, 1, 2, ... or 1, 2, 3, ... down the table, or a longer run of numbers
-    that begins anywhere, as customers are numbered; years are counted so and number nothing."""
-    if len(series) < 5 or not pd.api.types.is_numeric_dtype(series):
+    """Whether it holds 0, 1, 2, ... or 1, 2, 3, ... down the table, or a run of numbers, longer or
+    called one, that begins anywhere, as customers are numbered; years are counted so and number
+    nothing."""
+    if len(series) < LEAST_ROWS or not pd.api.types.is_numeric_dtype(series):
         return False
     first = series.iloc[0]
-    if first not in (0, 1) and (_measures(series) or len(series) < LEAST_RUN):
+    short = len(series) < LEAST_RUN and NUMBERS.isdisjoint(words_of(str(series.name)))
+    if first not in (0, 1) and (_measures(series) or short):
         return False
     return np.array_equal(series.to_numpy(), first + np.arange(len(series)))
 
@@ -71,12 +83,6 @@ def _measures(series: pd.Series[Any]) -> bool:
     words = words_of(str(series.name))
     numbers = series.name == "X" or not NUMBERS.isdisjoint(words)
     return not numbers and not MEASURES.isdisjoint(words)
-
-
-def words_of(name: str) -> list[str]:
-    """The words of a name: ``passengerClass`` is two, and so is ``Sale_Price``."""
-    apart = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", name)
-    return re.findall(r"[a-z]+|[\u4e00-\u9fff]+", apart.lower())
 
 
 def tells_classes(column: Column, classes: NDArray[Any], among: int) -> bool:

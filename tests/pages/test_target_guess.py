@@ -1,5 +1,7 @@
 """The target of a table is guessed by name, kind and place: headers as people write them."""
 
+from collections.abc import Sequence
+
 import pandas as pd
 import pytest
 
@@ -137,6 +139,25 @@ def test_a_run_numbers_the_rows_unless_its_name_measures(name: str, numbers: boo
     assert numbers_rows(pd.Series(range(1, 13), name=name)) is numbers
 
 
+@pytest.mark.parametrize(
+    ("name", "cells", "numbers"),
+    [
+        *(("学号", range(20240101, 20240109), True), ("学生学号", [907, 311, 502, 118, 640], True)),
+        *(("Student ID", [907, 311, 502, 118, 640], True), ("No.", range(101, 109), True)),
+        *(("studentId", [5, 9, 1, 7, 3], True), ("工号", [1003, 1001, 1002, 1009, 1005], True)),
+        # a code that comes again, a fraction, and what is measured
+        *(("ID", [1, 2, 2, 3, 4], False), ("ID", [1.5, 2, 3, 4, 5], False)),
+        *(("No.", [12, 45, 33, 20, 18], False), ("身高", range(160, 168), False)),
+        *(("body index", [21, 25, 19, 30, 27], False), ("width", [9, 4, 7, 2, 5], False)),
+        *(("鞋号", [38, 42, 40, 36, 44], False), ("number of rooms", [3, 5, 2, 8, 6], False)),
+    ],
+)
+def test_what_is_called_an_identifier_and_tells_all_rows_apart_numbers_them(
+    name: str, cells: Sequence[float], numbers: bool
+) -> None:
+    assert numbers_rows(pd.Series(cells, name=name)) is numbers
+
+
 def test_a_running_number_is_no_target_and_a_run_of_years_is_one() -> None:
     frame = table("x:number; y:number").assign(
         **{"Customer ID": range(1000, 1060), "Year": range(1950, 2010)}
@@ -144,7 +165,7 @@ def test_a_running_number_is_no_target_and_a_run_of_years_is_one() -> None:
     found = guess_target(frame)
     able = {found.column, *found.others}
     assert able == {"x", "y", "Year"}
-    assert not numbers_rows(frame["Customer ID"][:9])
+    assert not numbers_rows(frame["Customer ID"][:9].rename("customers"))
     assert guess_target(pd.concat([frame] * 400)[["x", "y"]].assign(no=range(24_000))).others == (
         "x",
     )

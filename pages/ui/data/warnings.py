@@ -94,7 +94,8 @@ def _identifiers(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
     like = [
         column
         for column in facts
-        if (column.identifier or column.rises) and choice.role(column.name) in ("input", "ignore")
+        if (column.identifier or column.rises or column.row_number)
+        and choice.role(column.name) in ("input", "ignore")
     ]
     inputs = [column.name for column in facts if choice.role(column.name) == "input"]
     used = [c.name for c in like if c.name in inputs and (c.identifier or c.row_number)]
@@ -124,7 +125,7 @@ def _identifier(choice: TableChoice, column: ColumnFacts, number: int, *, alone:
         _("Use {column}").format(column=literal_label(choice, column.name, 24)),
         **session.control(f"data_switch_{number}", used, use),
     )
-    amounts = not column.identifier and (alone or not column.row_number)
+    amounts = column.rises and not column.identifier and (alone or not column.row_number)
     if amounts:
         said = _("{column} rises by 1 from row to row: leave it out if it only numbers the rows.")
     else:
