@@ -105,7 +105,10 @@ _ANSWERS: Final = (
 )
 # Their n and 无 stand against other words as well.
 AGAINST: Final = {**dict(_ANSWERS), "有": "无"}
-_SEXES: Final = (("男", "女"), ("男性", "女性"), ("m", "f"), ("male", "female"), ("man", "woman"))
+_SEXES: Final = (
+    *(("男", "女"), ("男性", "女性"), ("男生", "女生"), ("男士", "女士"), ("男孩", "女孩")),
+    *(("m", "f"), ("male", "female"), ("man", "woman"), ("boy", "girl")),
+)
 
 
 def _answered_alike(

@@ -637,12 +637,27 @@ def test_values_that_differ_in_more_are_not_one(cells: list[str]) -> None:
     assert "one_value" not in offers(cells * 3)
 
 
+@pytest.mark.parametrize("others", [["Male", "FEMALE"], ["男生", "女生"], ["boy", "Girl"]])
+def test_ways_to_name_a_sex_are_one_value(others: list[str]) -> None:
+    cells = ["男", "女", "男", "女", "男", *others]
+    assert set(cleaned(cells, "one_value").columns[0].raw) == {"男", "女"}
+    assert "one_value" not in offers([*cells, "保密"])
+
+
 def test_marks_of_letters_are_not_one_value() -> None:
     marks = [f"k{a}{b}" for a in "abcdefgh" for b in "stuvwxyz"]
     assert offers([*marks, "Kas"]) == {}
 
 
 # Dates and times.
+
+
+@pytest.mark.parametrize(
+    ("name", "dated"), [("x", True), ("学号", False), ("student_id", False), ("date id", True)]
+)
+def test_an_identifier_of_eight_digits_is_no_date(name: str, dated: bool) -> None:
+    cells = column([f"202401{day:02}" for day in range(1, 9)], name)
+    assert bool(clean([cells], ".", {}, MISSING).offers) is dated
 
 DATES = {
     "iso": ["2021-03-01", "2022-04-05"],
