@@ -77,7 +77,8 @@ def as_written(value: object) -> Sentence:
 
 
 def number(value: float) -> str:
-    """A number as short as it can be written without the noise of binary fractions.
+    """A number as short as it can be written without the noise of binary fractions, and without a
+    power of ten up to 15 digits.
 
     The noise of a fraction in single precision goes too (2.44999998808 is 2.45). Cuts have a
     rule of their own (``dtcore.model.cut``).
@@ -86,5 +87,5 @@ def number(value: float) -> str:
     for digits in range(7, 16):
         text = f"{value + 0.0:.{digits}g}"
         if abs(float(text) - value) <= noise:
-            return text
+            return f"{float(text):.15g}" if "e+" in text else text
     return f"{value:.17g}"

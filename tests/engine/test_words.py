@@ -6,7 +6,7 @@ import pytest
 
 import dtcore as dt
 from dtcore.policies.stopping import Empty, MinLeaf, Stop, Stopping
-from dtcore.words import Sentence, as_written
+from dtcore.words import Sentence, as_written, number
 from tests.policies import usual
 from tests.small_tables import table
 
@@ -25,6 +25,15 @@ SCHEMA = table("ab", x=[1, 2]).schema
 )
 def test_numbers_are_written_short(fields: dict[str, object], text: str) -> None:
     assert str(Sentence("at least {n}", **fields)) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(1.2e8, "120000000"), (-3.2e9, "-3200000000"), (123456789012345.0, "123456789012345")],
+)
+def test_a_number_of_15_digits_has_no_power_of_ten(value: float, text: str) -> None:
+    assert number(value) == text
+    assert number(value * 10**9).count("e+") == 1
 
 
 def test_a_template_may_say_how_a_number_is_written() -> None:
