@@ -680,3 +680,36 @@ def test_at_twice_the_size_the_algorithm_is_named_whole(
     more = page.locator(".st-key-more button").bounding_box()
     assert more is not None
     assert more["x"] + more["width"] <= 195
+
+
+@pytest.mark.nightly
+def test_a_table_of_ones_own_is_told_of_in_sight(server: str, chromium: Browser) -> None:
+    """What cannot be read is said where one presses, and what is left out is said whole."""
+    page = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()  # type: ignore[arg-type]
+
+    def paste(text: str) -> None:
+        page.locator(".st-key-home_paste button").tap()
+        page.locator(".st-key-bring_cells textarea").fill(text)
+        page.locator(".st-key-bring_paste_read button").tap()
+
+    page.goto(f"{server}/?lang=zh")
+    page.locator(".st-key-home_paste button").evaluate("one => one.scrollIntoView({block: 'end'})")
+    at_rest(page)
+    paste("姓名\n甲\n乙\n丙\n")
+    expect(page.get_by_role("alert")).to_be_in_viewport(ratio=1)
+    rows = "".join(f"{name}，{age}，是\n" for age, name in enumerate("甲乙丙丁戊己", start=30))
+    paste(f"某校某班贷款登记表\n姓名，年龄，批准\n{rows}合计，195，\n注：年龄为自报。\n")
+    said = page.locator(".st-key-data_left_out button p")
+    expect(said).to_contain_text("合计")
+    assert said.evaluate("one => one.scrollWidth <= one.clientWidth")
+    page.context.close()
+
+
+@pytest.mark.nightly
+def test_what_to_take_away_is_chosen_with_a_thumb(server: str, chromium: Browser) -> None:
+    page = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()  # type: ignore[arg-type]
+    page.goto(f"{server}/use?data=golf&recipe=c45&step=8&complete=auto&tab=take&lang=zh")
+    forms = page.get_by_test_id("stRadioOption")
+    expect(forms).to_have_count(9)
+    assert min(forms.evaluate_all("all => all.map(one => one.offsetHeight)")) >= 40
+    page.context.close()

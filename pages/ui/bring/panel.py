@@ -175,8 +175,8 @@ def bring(place: Place) -> None:
             return
     with st.container(key=f"bring_problem_{place}"):
         _say(at_hand)
-        mend(at_hand, partial(_use_mended, at_hand))
-        _another_way(at_hand)
+    mend(at_hand, partial(_use_mended, at_hand))
+    _another_way(at_hand)
 
 
 def _say(brought: Brought) -> None:
