@@ -10,6 +10,7 @@ own names, all else by what stands below.
 tree is (``dttools.evaluation``).
 """
 
+from dttools.files.columns import words_of
 from dttools.study.alternatives import (
     Standing,
     cut_scores,
@@ -22,7 +23,7 @@ from dttools.study.alternatives import (
 )  # fmt: skip
 from dttools.study.predicted import How, Met, Predicted, prediction
 from dttools.study.report import check_asked, report
-from dttools.study.suspects import DATES, NUMBERS, numbers_rows, rises, tells_classes, words_of
+from dttools.study.suspects import DATES, NUMBERS, numbers_rows, rises, tells_classes
 from dttools.study.two_way import TwoWay
 from dttools.study.what_if import Change, Piece, WhatIf, what_if
 

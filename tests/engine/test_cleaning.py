@@ -659,6 +659,7 @@ def test_an_identifier_of_eight_digits_is_no_date(name: str, dated: bool) -> Non
     cells = column([f"202401{day:02}" for day in range(1, 9)], name)
     assert bool(clean([cells], ".", {}, MISSING).offers) is dated
 
+
 DATES = {
     "iso": ["2021-03-01", "2022-04-05"],
     "with points": ["1.3.2021", "05.04.2022"],
