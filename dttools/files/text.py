@@ -16,7 +16,7 @@ import numpy as np
 from dtcore.errors import ReadingError
 from dtcore.progress import ShareProgress
 from dtcore.words import Sentence
-from dttools.files.below import is_marked
+from dttools.files.below import is_marked, remarks_below
 from dttools.files.cells import number
 from dttools.files.dialect import guess_layout, stated_separator
 from dttools.files.drawn import redrawn
@@ -99,10 +99,13 @@ def _refuse_two_separators(text: str, dialect: Dialect, grid: Grid) -> None:
         other = _other(cells, width, dialect)
         if other:
             raise _two(line, other, grid.lines[0], dialect.separator)
+    found = remarks_below(grid, np.arange(len(grid.lines)) > 0, dialect.separator)
+    remarks = found[1] if found else ()
     odd = np.flatnonzero(grid.widths != width)
     for at in islice(odd.tolist(), _LOOKED_AT):
-        other = _other(record(grid, at), width, dialect)
-        if other:
+        cells = record(grid, at)
+        other = _other(cells, width, dialect)
+        if other and not (at in remarks and is_marked(cells[0])):
             first = int(np.argmax(grid.widths == width))
             raise _two(grid.lines[first], dialect.separator, grid.lines[at], other)
 
@@ -119,9 +122,7 @@ def _right_above(text: str, dialect: Dialect, width: int) -> Iterator[tuple[int,
 
 def _other(cells: list[str], width: int, dialect: Dialect) -> str | None:
     """The separator that cuts a line into ``width`` cells, if it is another."""
-    if len(cells) == width or is_marked(cells[0]):
-        return None
-    if len(cells) == 1 and number(cells[0].strip(), ",") is not None:
+    if len(cells) == width or (len(cells) == 1 and number(cells[0].strip(), ",") is not None):
         return None
     line = dialect.separator.join(cells)
     for other in _OTHERS:

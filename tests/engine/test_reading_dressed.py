@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from dtcore.errors import ReadingError
 from dttools.files import Chosen, Table, read
 from tests.engine.read_tables import values
 
@@ -71,3 +72,8 @@ def test_one_large_amount_leaves_the_full_width_comma_alone() -> None:
     assert table.dialect is not None
     assert table.dialect.separator == "，"
     assert table.frame["存款"].tolist()[-1] == "1,200,000"
+
+
+def test_a_marked_row_with_another_separator_among_the_others_is_refused() -> None:
+    with pytest.raises(ReadingError, match="Line 3 separates"):
+        read(b"a,b,c\n1,2,x\n*3;4;y\n5,6,x\n7,8,y\n")
