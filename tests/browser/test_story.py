@@ -187,6 +187,23 @@ def test_what_a_slide_of_use_speaks_of_is_in_sight(
             expect(page.locator(f".st-key-use_{control}:visible")).to_have_count(0)
 
 
+def test_a_slide_of_data_shows_its_columns_and_no_larger_words(
+    server: str, visitor: Visitor
+) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 1366, "height": 640})
+    page.goto(f"{server}/data?data=iris&recipe=c45_textbook&step=0&lesson=numbers&at=2&lecture=on")
+    expect(page.locator(".story.projected .sentence")).to_contain_text("Which one would you cut?")
+    at_rest(page)
+    expect(page.locator(".st-key-data").get_by_role("heading").filter(visible=True)).to_have_count(
+        0
+    )
+    for name in ("Sepal.Length", "Petal.Width"):
+        box = page.locator(".columns-list li", has_text=name).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 640
+
+
 LINES = """said => {
   const range = document.createRange(), lines = [];
   const texts = document.createTreeWalker(said, NodeFilter.SHOW_TEXT);
