@@ -45,6 +45,21 @@ def test_zoom_pan_and_focus_survive_a_rerun(server: str, visitor: Visitor) -> No
     expect(page.locator(".stage [data-do=fit]")).to_have_attribute("aria-pressed", "true")
 
 
+def test_a_tool_says_its_name_and_its_key_at_focus_and_hears_it(
+    server: str, visitor: Visitor
+) -> None:
+    page = opened(visitor, server, "data=playtennis&recipe=id3&step=0&weigh=root", 4)
+    page.get_by_role("button", name="View of the tree").press("Enter")
+    larger, whole = page.get_by_role("button", name="Zoom in"), place(page)
+    larger.focus()
+    said = larger.evaluate("(one) => getComputedStyle(one, '::before').display")
+    assert (said, larger.get_attribute("data-tip")) == ("block", "Zoom in (+)")
+    page.keyboard.press("+")
+    assert place(page) != whole
+    page.keyboard.press("0")
+    assert place(page) == whole
+
+
 IN_SIGHT = """({ tree, tree: { camera, camera: { pan } } }) => {
   const [x, y] = camera.showing(tree.place.get(tree.selected));
   return camera.hand && x === pan.x && y === pan.y;

@@ -517,5 +517,5 @@ function breaks(text) {
   return found.map(({ index, 1: space }) => [text.slice(0, index), text.slice(index + (space?.length ?? 0))]);
 }
 
-// The number of a leaf's rows, beside its name, in the brackets of the name's own script.
-const besides = ({ n, head }) => (/\p{Script=Han}/u.test(head) ? `（${n}）` : ` (${n})`);
+// What stands beside a name, as the number of a leaf's rows, in the brackets of the name's own script.
+export const besides = ({ n, head }) => (/\p{Script=Han}/u.test(head) ? `（${n}）` : ` (${n})`);

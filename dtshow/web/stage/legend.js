@@ -1,10 +1,13 @@
 // What the colours mean, and the buttons of the tree; they lie over its upper corners. Classes that have no room
 // there are behind a button that counts them.
-import { NARROW, anew, element, entitle, keyless, set, setText, svg } from "./dom.js";
+import { besides } from "./detail.js";
+import { NARROW, anew, element, keyless, set, setText, svg } from "./dom.js";
 import { LOOKS, edged, glyph } from "./glyphs.js";
 import { icon } from "./icons.js";
+import { keyOf } from "./keys.js";
 import { badge } from "./nodes.js";
 import { Card, Signs } from "./signs.js";
+import { ZOOMS } from "./walk.js";
 
 const NAMED = 12;  // no more classes have names beside the tree
 const HALF = 8;  // pixels, of a line
@@ -78,9 +81,11 @@ export function toolbar(press, paint) {
     },
     words(words, label) {
       set(tools, "aria-label", label);
-      entitle(opener, words.view ?? "");
-      entitle(dot, words.graphviz ?? "");
-      for (const [name, one] of buttons) entitle(one, words[name] ?? "");
+      for (const [name, one] of [["view", opener], ["graphviz", dot], ...buttons]) {
+        const { [name]: head = "" } = words;
+        set(one, "aria-label", head);
+        set(one, "data-tip", head + (ZOOMS.includes(name) ? besides({ n: keyOf(name), head }) : ""));  // of others the word says the key
+      }
     },
     signs: (scene) => signs.show(scene),
     count(counts) { named.count(counts); },

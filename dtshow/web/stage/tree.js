@@ -48,7 +48,7 @@ export class Tree extends Picture {
     });
     hear("click", (event) => this.click(event));
     hear("dblclick", (event) => event.target.closest(".node") || this.press("fit"));
-    hear("keydown", (event) => {
+    this.host.addEventListener("keydown", (event) => {
       if (!keyed(event, this)) return;
       event.preventDefault();
       event.stopPropagation();

@@ -1,10 +1,12 @@
-// The keys of the tree: arrows walk, Enter selects, F folds, plus and minus zoom, 0 shows all.
+// The keys of the tree: arrows walk, Enter selects, F folds; plus and minus zoom, 0 shows all, also while one of its buttons has the focus.
 import { meaning } from "./keys.js";
+
+export const ZOOMS = ["larger", "smaller", "fit"];
 
 export function keyed(event, tree) {
   const id = event.target.closest(".node")?.dataset.id;
-  if (!id || event.ctrlKey || event.metaKey || event.altKey) return false;
-  const to = WALKS[event.key], deed = DEEDS[meaning(event) ?? event.key];
+  const does = meaning(event) ?? event.key, to = WALKS[event.key], deed = DEEDS[does];
+  if (!(id || ZOOMS.includes(does)) || event.ctrlKey || event.metaKey || event.altKey) return false;
   if (to) tree.walk(to(tree, id));
   else if (deed) deed(tree, id);
   else return false;
@@ -23,7 +25,7 @@ const DEEDS = {
   Enter: (tree, id) => tree.pick(id),
   " ": (tree, id) => tree.pick(id),
   fold: (tree, id) => tree.fold(id),
-  ...Object.fromEntries(["larger", "smaller", "fit"].map((zoom) => [zoom, (tree) => tree.press(zoom)])),
+  ...Object.fromEntries(ZOOMS.map((zoom) => [zoom, (tree) => tree.press(zoom)])),
 };
 
 function beside(tree, id, step) {
