@@ -56,7 +56,7 @@ def test_a_weighing_unfolds_in_clicks_and_folds_back(server: str, visitor: Visit
     expect(page.get_by_role("navigation")).to_have_count(0)  # no chrome
     hint = page.locator(".hint")
     expect(hint).to_contain_text("N: notes")
-    seen = []
+    seen, parts = [], []
     for key in ["PageDown"] * 3 + ["PageUp"] * 3:
         page.keyboard.press(key)
         expect(hint).to_be_hidden()
@@ -67,6 +67,8 @@ def test_a_weighing_unfolds_in_clicks_and_folds_back(server: str, visitor: Visit
         assert not re.search(r"\d [a-z]", told)  # no line ends between a number and what it counts
         told = told.replace("\u00a0", " ")
         seen.append((told, page.locator(SUM).is_visible(), best(page), heads))
+        parts.append(page.locator("p.place").get_attribute("data-part"))
+    assert parts == ["1/3", "2/3", None, "2/3", "1/3", None]  # of a step that is not made yet
     names = ["Outlook", "Temperature", "Humidity", "Wind"]
     assert seen[0] == ("Which question is best?", False, names, ["?"])  # the room guesses
     assert seen[1][0] == "4 questions weighed; Outlook is best: 0.2467 bits."

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.alone import alone
 from tests.browser.rest import at_rest
-from tests.browser.stage import asked, node, opened, place, press, rows, tool
+from tests.browser.stage import asked, node, opened, place, press, rows, tool, where
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -49,6 +49,7 @@ def test_a_tool_says_its_name_and_its_key_at_focus_and_hears_it(
     server: str, visitor: Visitor
 ) -> None:
     page = opened(visitor, server, "data=playtennis&recipe=id3&step=0&weigh=root", 4)
+    expect(where(page)).to_have_attribute("data-part", "1/2")  # it is weighed, and not split
     page.get_by_role("button", name="View of the tree").press("Enter")
     larger, whole = page.get_by_role("button", name="Zoom in"), place(page)
     larger.focus()

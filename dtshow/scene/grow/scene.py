@@ -239,6 +239,7 @@ def step(lesson: Lesson, look: GrowLook) -> dict[str, Any]:
         "far": at if building else made,
         # a step that is weighed has begun
         "label": label.format(k=at + (lesson.coming is not None), n="…" if of is None else of),
+        **({"begun": True} if lesson.coming is not None else {}),
         "next": does,
         "icon": icon,
         "start": lesson.at_start,

@@ -145,7 +145,8 @@ export class Bar {
   }
 
   stand(step) {
-    const { at, of, far, label } = this.step = step;
+    const { at, of, far, label, begun } = this.step = step;
+    set(this.label, "data-part", begun && "1/2");  // it is weighed, and not made
     set(this.slider, "max", far);
     set(this.fold, "data-far", far);
     this.slider.disabled = !far;

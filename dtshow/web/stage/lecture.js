@@ -228,6 +228,7 @@ export class Lecture {
     if (slide && this.stop && this.stop !== slide.place) this.say("");  // whoever heard the key
     this.stop = slide?.place;
     setText(this.place, slide?.place ?? globalThis.nbnGuide?.place?.() ?? scene.step?.label ?? "");
+    set(this.place, "data-part", !slide && scene.step?.begun && `${this.at + 1}/${this.beats.length + 1}`);
     this.root.classList.toggle("guided", Boolean(slide));
     this.judge(slide ? null : scene.fit);
   }
