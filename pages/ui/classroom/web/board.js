@@ -271,11 +271,11 @@ function revealed() {
   const share = tally?.right;
   const rightNow = typeof share === "number" ? line(shareRight(share), "lead") : "";
   const votes = [question.line ? drawn(question, tally, reveal.keys) : "", tally ? bars(question, tally, { right: reveal.keys, scores: reveal.scores }) : "", rightNow];
-  const proof = sums(reveal);
+  const proof = sums(reveal), asked = line(told(question.text), "where");  // beside a sum, which needs the height, with the votes
   return scene(["revealed", question.id], () => [
-    element("div", { class: "asked" }, line(told(question.text), "where"), title(told(reveal.text)),
+    element("div", { class: "asked" }, ...(proof ? [] : [asked]), title(told(reveal.text)),
       question.kind === "score" ? "" : line(told(reveal.why[reveal.key]), "lead"), ...(proof ? [proof] : votes)),
-    element("div", { class: "side" }, ...(proof ? votes : [tree()])),
+    element("div", { class: "side" }, ...(proof ? [asked, ...votes] : [tree()])),
   ], { after: () => (proof ? fitSums() : (fitAsked(), drawTree(step.picture))), says: say("answer", { answer: told(reveal.text) }) });
 }
 
