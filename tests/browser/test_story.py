@@ -155,24 +155,27 @@ def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(
-    ("lesson", "parts"),
+    ("lesson", "parts", "high"),
     [
-        ("judging", {3: ".st-key-use_matrix"}),
-        ("carseats", {8: ".st-key-use_residuals .main-svg"}),  # below a sentence of two lines
-        ("loan", {8: "button:has-text('3. 如果')"}),
-        ("biopsy", {4: ".st-key-use_matrix"}),
+        ("judging", {3: ".st-key-use_matrix"}, 720),
+        ("judging", {3: ".st-key-use_matrix"}, 1080),
+        ("judging", {3: ".st-key-use_interval .xtitle"}, 1080),
+        ("carseats", {8: ".st-key-use_residuals .main-svg"}, 720),  # below a sentence of two lines
+        ("loan", {8: "button:has-text('3. 如果')"}, 720),
+        ("biopsy", {4: ".st-key-use_matrix"}, 720),
         (
             "biopsy",  # at last the leaf that answers
             {8: ".st-key-use_matrix", 9: ".stage .node[data-id='1.0.0'] .words"},
+            720,
         ),
     ],
 )
 def test_what_a_slide_of_use_speaks_of_is_in_sight(
-    server: str, visitor: Visitor, lesson: str, parts: dict[int, str]
+    server: str, visitor: Visitor, lesson: str, parts: dict[int, str], high: int
 ) -> None:
-    """Whole, on a small projector, with nothing to press above it."""
+    """Whole, on a small projector and on a large one, with nothing to press above it."""
     page = visitor.page
-    page.set_viewport_size({"width": 1280, "height": 720})
+    page.set_viewport_size({"width": high * 16 // 9, "height": high})
     page.goto(f"{server}/?lesson={lesson}&at={min(parts)}&lecture=on&lang=zh")
     for at, part in parts.items():
         if at > min(parts):
@@ -182,7 +185,8 @@ def test_what_a_slide_of_use_speaks_of_is_in_sight(
         at_rest(page)
         box = page.locator(part).first.bounding_box()
         assert box
-        assert box["y"] + box["height"] <= 720
+        assert box["y"] + box["height"] <= high
+        assert box["x"] + box["width"] <= high * 16 / 9
         for control in ("looks", "rules_head", "rule_controls", "hint", "per_class", "per_row"):
             expect(page.locator(f".st-key-use_{control}:visible")).to_have_count(0)
 
