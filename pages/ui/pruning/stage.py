@@ -205,6 +205,8 @@ def _as_it_is_cut(now: PruningSession, folds: bool) -> dict[str, Any]:
     plotted = _plotted(now, path.leaves[first:], at, lost, best if best <= at else None)
     if found is not None:
         _with_errors(plotted["curves"][1], found, first)
+    elif seen.held_out is not None and "best" in plotted["curves"][1]:
+        plotted["curves"][1]["bestlabel"] = _("lowest")  # which nobody need have chosen
     if best > at:
         for curve in plotted["curves"]:
             curve |= {name: curve[name][: at + 1] for name in ("values", "error") if name in curve}
