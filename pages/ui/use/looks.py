@@ -80,8 +80,10 @@ def _touched(judged: Judged) -> NodeId | None:
 
 
 def _passing(judged: Judged, node: NodeId | None) -> np.ndarray:
-    """The first errors; with a node, those that come through it."""
-    first = judged.found.errors[:MOST]
+    """The first errors, of classes each kind together; with a node, those that come through it."""
+    first, found = judged.found.errors[:MOST], judged.found
+    if isinstance(found, ClassEvaluation):
+        first = first[np.lexsort((found.told[first], found.truth[first]))]
     if node is None:
         return first
     return np.asarray(first[np.isin(first, rows_reaching(judged.lesson.tree, judged.data, node))])
