@@ -102,25 +102,25 @@ export function numberLine({ line, options }, { votes = {}, right = [], round } 
   const counts = line.counts.map((some) => some.map(Number));
   const most = Math.max(...counts.map((some) => some.reduce((a, b) => a + b, 0)), 1);
   const bars = counts.map((some) => element("div", { class: "heap" }, ...some.map((count, label) =>
-    styled("i", { class: line.classes.length ? look(label) : "plain" }, { h: count / most }))));
+    styled("i", { class: line.classes.length ? look(label) : "plain" }, { "--h": count / most }))));
   const cuts = options.map(({ key }, place) => (votes[key] || right.includes(key)) && styled("b",
-    { class: right.includes(key) ? "chosen right" : "chosen" }, { f: (place + 1) / bars.length },
+    { class: right.includes(key) ? "chosen right" : "chosen" }, { "--f": (place + 1) / bars.length },
     votes[key] ? element("span", { class: `round${round}`, text: String(votes[key]) }) : "")).filter(Boolean);
   const letters = Math.max(...line.edges.map((text) => text.length)) / 2 + 0.4;
   const lines = Math.ceil((letters * bars.length) / WIDE); // else neighbours would touch
   const ticks = line.edges.map((text, place) => styled("span", { class: right.includes(options[place - 1]?.key) ? "tick right" : "tick" },
-    { f: place / bars.length, row: place % lines }, text));
+    { "--f": place / bars.length, "--row": place % lines }, text));
   const here = line.classes.map((_name, label) => label).filter((label) => counts.some((some) => some[label]));
   const legend = here.map((label) => element("span", {}, element("i", { class: `swatch ${look(label)}` }), told(line.classes[label])));
   if (legend.length > LOOKS) legend.push(element("span", { text: say("looks_repeat") }));
   return element("div", { class: "number-line", role: "img", "aria-label": lineInWords(line) },
-    element("div", { class: "heaps" }, ...bars, ...cuts), styled("div", { class: "axis" }, { rows: lines }, ...ticks),
+    element("div", { class: "heaps" }, ...bars, ...cuts), styled("div", { class: "axis" }, { "--rows": lines }, ...ticks),
     element("div", { class: "legend" }, element("b", { text: told(line.column) }), ...legend));
 }
 
 function styled(tag, attrs, properties, ...children) {
   const made = element(tag, attrs, ...children);
-  for (const [name, value] of Object.entries(properties)) made.style.setProperty(`--${name}`, value);
+  for (const [name, value] of Object.entries(properties)) made.style.setProperty(name, value);
   return made;
 }
 
