@@ -220,11 +220,18 @@ def _runs(step: Step, plain: str) -> Iterator[list[_Count]]:
 # --- Orders
 
 
+_IN_WORDS: Final = {
+    ">": re.compile(r"[大高多]于|\bis (?:greater|larger|higher|more) than\b"),
+    "<": re.compile(r"[小低少]于|\bis (?:less|smaller|lower) than\b"),
+}
 _SIGN: Final = re.compile(r"(?<![-=<>!])(<=|>=|[<>≤≥])(?![-=<>])")
 
 
 def _orders(step: Step, plain: str, spoken: Spoken) -> Iterator[_Found]:
     """Of each sign between two numbers, or two columns that are compared by a score."""
+    for mark, words in _IN_WORDS.items():
+        for said in {one[0] for one in words.finditer(plain)}:
+            plain = plain.replace(said, mark.ljust(len(said)))
     for clause in re.finditer(r"(?:\([^()]*\)|[^,;])+", plain):
         signs = [*_SIGN.finditer(plain, *clause.span())]
         ends = [clause.start(), *(p for one in signs for p in one.span()), clause.end()]
@@ -279,6 +286,8 @@ def _score(step: Step, plain: str, operands: list[str], spoken: Spoken) -> str:
     """The score that columns are compared by, "" if it is not certain."""
     kinds = {kind_of(one) for one in operands} - {""}
     kind = next(iter(kinds)) if len(kinds) == 1 else kind_of(plain) or spoken.kind
+    if not kind and not isinstance(step.recipe.impurity, Gini):  # of which the least is best
+        return scores.headline(step.recipe)
     if step.other_criterion(plain) or (not kinds and kind == "after"):
         return ""
     return {"gain": "gain", "ratio": "gain_ratio", "after": "impurity_after"}.get(kind, "")
@@ -305,7 +314,7 @@ def _by_score(
     )
     if any(abs(x - y) < 1e-9 or _holds(sign, x, y) for x, y in [*zip(a, b, strict=True), (c, d)]):
         return None
-    for one in step.steps:
+    for one in step.steps if spoken.scope or step.weighed.node != ROOT else ():
         if all(_scores(one, column, score) for column in chain):
             x, y = (_scores(one, column, score)[0] for column in pair)
             if _holds(sign, x, y):
@@ -327,14 +336,16 @@ def _scores(weighed: Weighed, column: int, score: str) -> list[float]:
 
 _CHOOSE: Final = re.compile(
     r"(?:(?<![不没])选[择取用定]?|(?<!not )\b(?:choose|select|pick|take)"
-    r"|最[优佳好](?:划分|分裂)?(?:特征|属性|问题)[是为:：]"
+    r"|根[结节]?点?(?:应该?)?[是为选用][择取用]?|\broot (?:node )?(?:is|should be|must be)"
+    r"|最[优佳好](?:划分|分裂|切分)?(?:特征|属性|问题|点)?[是为:：]"
     r"|\bbest (?:attribute|feature|column|question|split) is)"
     r"(?:\s|\bthe\b|\b(?:attribute|feature|column)\b|特征|属性|[“‘\"'*`])*",
     re.IGNORECASE,
 )
 _TAKEN: Final = r"[”’\"'*`]*\s*(?:被选|作为根|作根|is (?:chosen|selected)|becomes the root)"
 _HENCE: Final = re.compile(
-    r"所以|因此|因而|故|于是|∴|最[大高优佳好]|作为|被选作|as (?:the )?root|becomes the root"
+    r"所以|因此|因而|故|于是|∴|最[大高优佳好]|作为|被选作|根[结节]?点?(?:应该?)?[是为选用]"
+    r"|as (?:the )?root|becomes the root|\broot (?:node )?(?:is|should be|must be)"
     r"|\b(?:so|hence|thus|therefore|largest|highest|best|most)\b",
     re.IGNORECASE,
 )

@@ -112,16 +112,34 @@ class Step:
     @cached_property
     def _conditions(self) -> list[tuple[re.Pattern[str], tuple[int, int]]]:
         """How a text speaks of each branch, (column, branch)."""
-        result = []
+        return [
+            (one, at) for at, values in self.values.items() for value in values for one in value
+        ]
+
+    @cached_property
+    def values(self) -> Mapping[tuple[int, int], list[list[re.Pattern[str]]]]:
+        """By branch, how a text speaks of each of its values."""
+        result = {}
         for asked in self.asked:
             split = asked.candidate.split
             if asked.branch is not None and split is not None:
                 says = split.condition(self.schema, asked.branch)
-                values = [name for value in says.values for name in self.names(value)]
-                patterns = [_saying(says.operator, v, self.schema.classes) for v in values]
-                where = asked.candidate.column, asked.branch
-                result += [(any_case(pattern), where) for pattern in patterns]
+                result[asked.candidate.column, asked.branch] = [
+                    [
+                        any_case(_saying(says.operator, n, self.schema.classes))
+                        for n in self.names(v)
+                    ]
+                    for v in says.values
+                ]
         return result
+
+    def partly(self, text: str) -> bool:
+        """Whether a text names some values of a branch and not all: it may speak of another."""
+        for values in self.values.values():
+            named = sum(any(one.search(text) for one in value) for value in values)
+            if 0 < named < len(values):
+                return True
+        return False
 
     @cached_property
     def class_counts(self) -> list[list[re.Pattern[str]]]:

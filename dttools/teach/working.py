@@ -154,13 +154,36 @@ class Solution(Step):
         found = [one for _claim, one in claims if one is not None]
         left = [claim.line for claim, one in claims if claim.sums and one is None]
         taken = {at for one in found for at in range(one.start, one.end)}
-        for one in statements(self, text, judge.spoken, [one.line for one in found]):
+        read = [(c.sums[0].start, c.sums[-1].end) for c, _one in claims if c.sums]
+        spoken = {k: replace(one, written=judge.now.written) for k, one in judge.spoken.items()}
+        for one in statements(self, text, spoken, [one.line for one in found]):
+            read.append((one.start, one.end))
             if one.right is None:
                 left.append(one.line)
             elif not taken.intersection(range(one.start, one.end)):
                 mark = Mark.RIGHT if one.right else Mark.WRONG
                 found.append(Judged(one.start, one.end, one.line, mark, statement=one))
+        left += _unread(text, {at for start, end in read for at in range(start, end)})
         return sorted(found, key=lambda one: one.start), left
+
+
+_LONE: Final = re.compile(
+    r"(?<![A-Za-z_\d.])(?<![-+*/×·^<>≤≥])(?<![-+*/×·^<>≤≥] )\d+(?:\.\d+)?(?![A-Za-z_\d.])"
+    r"(?!\s*[-+*/×·^])|比[^,，;；。]*[大小高低多少]"
+)
+"""A number that is in no sum, or a comparison in words."""
+_NUMBERED: Final = re.compile(r"\s*(?:第|[(（]?\d{1,2}(?:[)）、:：.]\s|[)）、]))")
+
+
+def _unread(text: str, read: Set[int]) -> Iterator[int]:
+    """The line of each number that stands alone and was not ``read``."""
+    start = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        begun = _NUMBERED.match(line)
+        for one in _LONE.finditer(line, begun.end() if begun else 0):
+            if start + one.start() not in read:
+                yield number
+        start += len(line) + 1
 
 
 # --- What a text claims
@@ -206,6 +229,8 @@ _OF_CUT: Final = re.compile(r"[<>≤≥⩽]=?\s*$")
 _NATS: Final = re.compile(r"\bnat|奈特|log_?\(?e|(?<![a-z])ln(?![a-z])", re.IGNORECASE)
 
 
+_OF_ONE: Final = re.compile(r"\(\s*[SDTY]\s*,")
+"""Of a whole node, split by what follows: Gini(D, A = a)."""
 _BRANCH: Final = re.compile(r"\b(?:left|right|branch)\b|分支|[左右](?:边|侧|子)", re.IGNORECASE)
 _IN_ORDER: Final = re.compile(r"分别|依次|\brespectively\b", re.IGNORECASE)
 _DENIED: Final = re.compile(
@@ -390,7 +415,7 @@ class _Judge:
             self.now.heads(claim.clause, columns, branches)
             return None
         about, sure = self._about(claim)
-        if _DENIED.search(claim.clause):
+        if _DENIED.search(claim.clause) or self.step.partly(_last_sentence(claim.before)):
             return None
         found = self._right(claim, about) or self._computed(claim)
         if found is None and sure is not Sure.NOT:
@@ -455,6 +480,8 @@ class _Judge:
         if claim.symbolic or (not branches and _CUT.search(label)):  # another cut than the best
             self._speaks_of(named)
             return [], Sure.NOT
+        if branches and _OF_ONE.search(label) and (weighted := self._against_the_rest(branches)):
+            return weighted, Sure.of(True, kind)
         if branches and kind in ("", "after", "impurity"):
             columns = {column for column, _branch in branches}
             self._speaks_of(columns, branches)
@@ -507,6 +534,12 @@ class _Judge:
             return self._at(self.now.scope), Sure.NOT
         return self._of_role({"before"}), Sure.NOT
 
+    def _against_the_rest(self, branches: set[tuple[int, int]]) -> list[Asked]:
+        """Of the two branches of a column that one value is set apart by: Gini(D, A = a)."""
+        alone = [c for c, b in branches if len(self.step.values[c, b]) == 1]
+        two = [c for c in alone if len(self.step.candidates[c].branch_stats) == 2]
+        return self._of_role({"after"}, set(two)) if len(two) == len(branches) == 1 else []
+
     def _at(self, branches: set[tuple[int, int]]) -> list[Asked]:
         """The impurity of a branch; of several none, for it is not known which is meant."""
         return [
@@ -553,7 +586,7 @@ class _Judge:
         tries = []
         for asked in about:
             for kind, made, value in self.mistakes(asked):
-                if kind is not Mistake.ROUNDED_EARLY:
+                if kind is not Mistake.ROUNDED_EARLY and abs(value - asked.right.value) > 1e-9:
                     values = value, self._from_written(made)[0]
                     off = min(abs(self._exactly(claim) - v) for v in values)
                     tries.append((off, asked, kind, made))
@@ -649,6 +682,10 @@ class _Judge:
         places = max(map(len, re.findall(r"\d[.,](\d+)", claim.clause)), default=0)
         summed = any(one.decimals is None for one in claim.sums[:-1])
         return Judged(last.start, last.end, claim.line, mark, asked, said, since, places, summed)
+
+
+def _last_sentence(text: str) -> str:
+    return re.split(r"[;。]|\.\s", text)[-1]
 
 
 def _slack(said: TypedSum) -> float:

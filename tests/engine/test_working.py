@@ -432,7 +432,7 @@ def test_what_is_made_false_is_never_ticked_and_nothing_else_crossed(
         ("Gain(Outlook)=0.246 > Gain(Humidity)=0.151", "0.246 > 0.151", ""),
         ("Gain(Wind) > Gain(Outlook)", "", ">"),
         ("信息增益：天气 > 湿度 > 气温 > 风力", "> >", ">"),
-        ("天气 > 风力 > 湿度", "", ""),  # by what?
+        ("天气 > 风力 > 湿度", ">", ">"),
         ("H(D|Outlook) < H(D|Wind)", "<", ""),
         ("Gain(Humidity)=0.152, Gain(Wind)=0.252, so by gain Wind > Humidity", "0.152", "0.252"),
         ("湿度、风力的信息增益分别为0.152、0.048", "0.152 0.048", ""),
@@ -452,6 +452,10 @@ def test_what_is_made_false_is_never_ticked_and_nothing_else_crossed(
         ("对晴这个分支：H(D)=0.971，Gain(湿度)=0.971", "", ""),
         ("| | Entropy | Gain |\n| Wind | 0.892 | 0.152 |", "", ""),
         ("Outlook: 0.971", "", ""),
+        ("湿度的增益0.152大于天气的增益0.247", "0.152 0.247", "大"),
+        ("根结点为风力", "", "风力"),
+        ("The root should be Wind.", "", "Wind"),
+        ("H(晴)=0.972", "", ""),  # no weights are wrong where there are none
     ],
 )
 def test_only_what_is_sure_has_a_mark(text: str, right: str, wrong: str) -> None:
@@ -474,3 +478,32 @@ def test_what_is_so_is_said_of_counts_and_orders() -> None:
         "The right order is Wind < Outlook.",
     ]
     assert (Marks.of(found).all, left) == (4, [4])
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "wrong"),
+    [
+        ("Gini(D,有工作=是)=5/15*0+10/15*0.48=0.32", "0.32", ""),
+        ("Gini(D,有工作=是)=0.48", "", "0.48"),
+        ("Gini(D,年龄=青年)=0.44", "0.44", ""),
+        ("Gini(D,年龄=中年)=0.48", "", ""),  # another split than the best
+        ("Gini(年龄=老年)=1-(4/5)^2-(1/5)^2=0.32", "", ""),
+    ],
+)
+def test_one_value_is_set_apart_from_the_rest(text: str, right: str, wrong: str) -> None:
+    """As Li Hang writes it: the index of the whole set, split by whether it is that value."""
+    found = in_books("loan", "cart").check(text)
+    said = {one.mark: text[one.start : one.end] for one in found}
+    assert said == {k: v for k, v in ((Mark.RIGHT, right), (Mark.WRONG, wrong)) if v}
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("| 晴 | 3 | 2 | 0.971 |", 2),
+        ("风力的增益0.048比气温的增益0.029小", 1),
+        ("1. Gain(Wind) = 0.940 - 8/14*0.811 - 6/14*1 = 0.048", 0),
+    ],
+)
+def test_what_is_not_read_is_counted_as_left_open(text: str, left: int) -> None:
+    assert len(in_books("playtennis", "id3").read(text)[1]) == left

@@ -144,7 +144,8 @@ def _summary(judged: Sequence[Judged], left: int) -> str:
     if not judged:
         return _("No number here belongs to this step, as far as can be told.")
     marks = Marks.of(judged)
-    n, first = marks.all, _("No error found.")
+    n = marks.all
+    first = _("What is underlined has no error.") if left else _("No error found.")
     if marks.first is not None:
         first = _("The first error is in line {line}.").format(line=marks.first.line)
     counted = ngettext("{n} number checked.", "{n} numbers checked.", n) if n else ""
