@@ -23,6 +23,8 @@ from dttools.files.cells import Values
 _AT_ONCE: Final = 10_000
 _NUMERIC: Final = frozenset("+-.,0123456789")
 # As ``cells.number`` has them, one a line.
+_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_WORD: Final = re.compile(r"[a-z]+|[\u4e00-\u9fff]+")
 _WHOLE: Final = re.compile(rf"(?:[+-]?+(?:0|[1-9][0-9]{{0,{cells.EXACT_DIGITS - 1}}}+)\n)*+")
 _PLAIN: Final = {
     sign: re.compile(
@@ -156,8 +158,7 @@ def values_of(texts: Sequence[str]) -> Values:
 
 def words_of(name: str) -> list[str]:
     """The words of a name: ``passengerClass`` is two, and so is ``Sale_Price``."""
-    apart = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", name)
-    return re.findall(r"[a-z]+|[\u4e00-\u9fff]+", apart.lower())
+    return _WORD.findall(_HUMP.sub(" ", name).lower())
 
 
 def names_rows(name: str) -> bool:

@@ -73,7 +73,7 @@ NAMES = {
     """,
     "dttools.rules": """
         Accuracy AccuracyEstimator Among Between Drop Folded HeldOut Precondition Rule RuleCounts
-        RuleList Training TreeRule TreeRules generalise look of of_tree post_prune unpruned
+        RuleList Training TreeRule TreeRules folded generalise look of of_tree post_prune unpruned
     """,
     "dttools.space": """
         Conjunctions Map PartialTree SearchStanding Space SpaceLevel TellingRow Vote conjunctions

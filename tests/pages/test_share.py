@@ -224,7 +224,7 @@ def test_a_lecture_on_pruning_shows_the_errors_of_each_tree() -> None:
     assert own["values"] == sorted(own["values"])
     assert there["most"] == found["errors"]["most"] >= max(own["values"] + others["values"])
     acted(at, "last")
-    assert scene(at)["lecture"]["errors"]["curves"][1]["bestlabel"] == "best"
+    assert scene(at)["lecture"]["errors"]["curves"][1]["bestlabel"] == "lowest"
     asked = visit.opened("pruning", **params, lab_share="0.3", view="risk")  # who may choose?
     assert scene(asked)["lecture"]["errors"]["curves"][1]["says"].startswith("Cross-validated ")
     whole = visit.opened("pruning", **params, lab_share="0")
