@@ -167,3 +167,14 @@ def test_a_way_along_another_long_one_is_drawn(visitor: Visitor) -> None:
         at = f"{at}.1"
     seen = drawn(page, nodes, at[:11], current=at[:13])
     assert {at[:11], at[:13]} <= {one["id"] for one in seen}
+
+
+def test_a_chinese_name_in_two_lines_is_parted_between_words(visitor: Visitor) -> None:
+    visitor.page.set_viewport_size({"width": 390, "height": 844})
+    page, nodes = alone(visitor, f"grow?{QUERY}"), grown(random.Random(2), False, levels=4)
+    name = "细胞大小均匀性"
+    drawn(page, [one | {"head": name} if one["kind"] == "ask" else one for one in nodes], "root")
+    lined = asked(page, "({ tree }) => [...tree.place.values()].map(({ lined }) => lined)")
+    firsts = {one[0]["head"] for one in lined if one and one[-1]["head"] not in ("", name)}
+    assert firsts & {"细胞", "细胞大小"}
+    assert not any(name.startswith(one) for one in firsts - {"细胞", "细胞大小", name})

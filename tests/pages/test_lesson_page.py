@@ -183,14 +183,15 @@ def pressed(block: Json) -> Iterator[str]:
             yield from (f"look:{name}" for name in block["columns"])
 
 
-def check(scene: GrowScene, every: int = 1) -> int:
+def check(scene: GrowScene, every: int = 1, most: int | None = None) -> int:
     """Whether the scenes of the file are what the app makes anew of the same looks, every so many
-    of them, and whether whatever can be pressed is known; how many they are."""
-    document = expanded(deduplicated(record(scene)))
+    of them, and whether whatever can be pressed is known; how many they are. ``most``: no step
+    after this one is looked at."""
+    document = expanded(deduplicated(record(scene, most)))
     recording, n = Recording(document), 0
     tree, bar = TreeLook(folding=Folding(EVERY), signs=True), Bar(scene.lesson.timeline.length)
     app = replace(scene, look=GrowLook(bar=replace(bar, holds=""), tree=tree, lecture=True))
-    for lesson, beat in zip(beats(scene), document["beats"], strict=True):
+    for lesson, beat in zip(beats(scene), document["beats"], strict=most is None):
         for way, shown, known in recording.beat(beat):
             n += 1
             for block in shown["panel"]:
@@ -224,7 +225,7 @@ def test_the_first_steps_of_a_long_lesson_are_a_page() -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("key", list(catalogue()))
 def test_scenes_of_every_table_are_those_of_the_app(key: str) -> None:
-    assert check(scene_of(data=key), every=101)
+    assert check(scene_of(data=key), every=101, most=30)  # all of vote's would need 9 GB
 
 
 def told_as_in_the_app(key: str) -> int:

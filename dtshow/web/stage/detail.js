@@ -9,6 +9,7 @@ import { ALL, BAR, BARE, gradesOf, LEAF_BAR, LEAVES, LINES, LONE, MARK, MARK_WID
 import { BADGE, barWide, FOLDER_HIGH, LINE_HIGH, LINE_SIZE, MARGIN, trimmed } from "./sizes.js";
 import { apart, squeezed, tidy } from "./tidy.js";
 import { standing } from "./trays.js";
+import { wordsOf } from "./words.js";
 
 export const HEAD = 2, FULL = 3;  // what a node shows: a word, all that it says
 const SMALL = 1;
@@ -509,12 +510,22 @@ function rounded(text) {
   return short.replace("-", "−");
 }
 
-// Where a name may be broken: at a space, after a sign, before a capital, between two signs of Chinese; a number
-// nowhere, nor a Chinese name of so few signs that it is read at a glance.
+// Where a name may be broken: at a space, after a sign, before a capital, between two words of Chinese, or two signs where
+// no words are known; a number nowhere, nor a Chinese name of so few signs that it is read at a glance.
 function breaks(text) {
   if (/^\p{Script=Han}{1,4}$/u.test(text)) return [];
+  if (!broken.has(text)) broken.set(text, parted(text));
+  return broken.get(text);
+}
+
+const broken = new Map();
+
+function parted(text) {
   const found = [...text.matchAll(/(?<=\S)( )(?=\S)|(?<=\w[_-]|[\p{L}_]\.)(?=\w)|(?<=\p{Ll})(?=\p{Lu}\p{Ll})|(?<=\d\.)(?=\p{L})|(?<=\p{Script=Han})(?=\p{Script=Han})/gu)];
-  return found.map(({ index, 1: space }) => [text.slice(0, index), text.slice(index + (space?.length ?? 0))]);
+  let at = 0;
+  const ends = new Set(wordsOf(text).map((word) => (at += word.length)));
+  const whole = found.filter(({ index, 1: space }) => space || ends.has(index) || !/\p{Script=Han}/u.test(text[index]));
+  return (whole.length ? whole : found).map(({ index, 1: space }) => [text.slice(0, index), text.slice(index + (space?.length ?? 0))]);
 }
 
 // What stands beside a name, as the number of a leaf's rows, in the brackets of the name's own script.
