@@ -409,10 +409,10 @@ def _choice(step: Step, line: str) -> tuple[int, int, int] | None:
     if not _HENCE.search(line) or _IF.search(line):
         return None
     for word in _CHOOSE.finditer(line):
-        for pattern, column in step.named:
+        for pattern, column in step.called:
             if found := pattern.match(line, word.end()):
                 return column, found.start(), found.end()
-    for pattern, column in step.named:
+    for pattern, column in step.called:
         if (found := pattern.search(line)) and re.match(_TAKEN, line[found.end() :], re.IGNORECASE):
             return column, found.start(), found.end()
     led = _LEADS.search(line)

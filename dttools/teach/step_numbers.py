@@ -48,6 +48,7 @@ _COUNTED: Final = (
     r"(?P<c>@)\W{0,2}(?P<n>\d{1,7})(?![\d./]*\d)",
 )
 """How a class @ is counted; m: with all rows."""
+_CODED: Final = re.compile(r"(\([^()=]*(?<![A-Za-z])A_?\d{1,2}\s*)=(?=\s*\d+\s*[),])")
 _CRITERIA: Final = re.compile(r"(gini|基尼)|(entropy|熵|information gain|信息增益)", re.IGNORECASE)
 
 
@@ -208,9 +209,15 @@ class Step:
             if not any(a <= start and end <= b and (a, b) != (start, end) for a, b, _w in found)
         ]
 
+    @cached_property
+    def called(self) -> list[tuple[re.Pattern[str], int]]:
+        """Each column by its names and by its number, A3."""
+        return [*self.named, *((any_case(word(f"A{k + 1}")), k) for k in self.columns)]
+
     def masked(self, plain: str) -> str:
-        """The text with the = of Outlook = Sunny as another sign: nothing is equated there."""
-        for pattern in self._equated:
+        """The text with the = of Outlook = Sunny, or of A1 = 2 within brackets, as another sign:
+        nothing is equated there."""
+        for pattern in [*self._equated, _CODED]:
             plain = pattern.sub(r"\1∈", plain)
         return plain
 

@@ -80,6 +80,7 @@ MOST: Final = 150
 WRONG: Final = Sentence("{name} is {right}.")
 CARRIED: Final = Sentence("{name}: follows from line {line}, where the error is.")
 RIGHT: Final = Sentence("{name}")
+SUM: Final = Sentence("The sum as you wrote it comes to {made}.")
 
 
 @dataclass(frozen=True)
@@ -168,8 +169,8 @@ class Solution(Step):
 
 
 _LONE: Final = re.compile(
-    r"(?<![A-Za-z_\d.])(?<![-+*/×·^<>≤≥])(?<![-+*/×·^<>≤≥] )\d+(?:\.\d+)?(?![A-Za-z_\d.])"
-    r"(?!\s*[-+*/×·^])|比[^,，;；。]*[大小高低多少]"
+    r"(?<![A-Za-z_\d.])(?<![-+*/×·^<>≤≥=])(?<![-+*/×·^<>≤≥=] )\d+(?:\.\d+)?(?![A-Za-z_\d.])"
+    r"(?!\s*[-+*/×·^])|(?<!增益)比[^,，;；。]*[大小高低多少]"
 )
 """A number that is in no sum, or a comparison in words."""
 _NUMBERED: Final = re.compile(r"\s*(?:第|[(（]?\d{1,2}(?:[)）、:：.]\s|[)）、]))")
@@ -415,14 +416,16 @@ class _Judge:
             self.now.heads(claim.clause, columns, branches)
             return None
         about, sure = self._about(claim)
-        if _DENIED.search(claim.clause) or self.step.partly(_last_sentence(claim.before)):
+        if _DENIED.search(claim.clause):
             return None
+        if self.step.partly(_last_sentence(claim.before)):
+            return self._added_up(claim)
         found = self._right(claim, about) or self._computed(claim)
         if found is None and sure is not Sure.NOT:
             found = self._mistaken(claim, about)
         if found is None and sure is Sure.NAMED:
             found = self._other(claim, about)
-        found = found and self._summed(claim, found)
+        found = self._summed(claim, found) if found else self._added_up(claim)
         if found is None or (found.mark is Mark.WRONG and self._of_another(claim, found)):
             return None
         if asked := found.asked:
@@ -455,6 +458,22 @@ class _Judge:
         wrong = Diagnosis(Mistake.ARITHMETIC, asked.right, Number(total[0].value))
         return self._as(claim, Mark.WRONG, asked, wrong)
 
+    def _added_up(self, claim: _Claim) -> Judged | None:
+        """Whether a sum of numbers comes to another than is written behind it, whatever it is."""
+        total, said = claim.sums[-2:-1], claim.sums[-1]
+        if not total or total[0].decimals is not None or (said.decimals or 0) < 2:
+            return None
+        readings = [*total, *(one for one in claim.unclear if one.start == total[0].start)]
+        slack = 2 * total[0].slack + 3 * _slack(said)
+        if any(
+            abs(one.value * unit - said.value) <= slack for one in readings for unit in self.units
+        ):
+            return None
+        value = Digits(max(said.decimals or 0, 3), more=0).show(total[0].value)
+        says = SUM.with_fields(made=value)
+        span = said.start, said.end, claim.line
+        return Judged(*span, Mark.WRONG, statement=Statement(*span, False, says, counts=True))
+
     def _of_another(self, claim: _Claim, found: Judged) -> bool:
         """Whether what is wrong here is right at another step, or of the criterion it names."""
         if found.asked is None or found.said is None:
@@ -477,7 +496,8 @@ class _Judge:
         named = own or step.named_columns(claim.clause)
         branches = step.branches(label, named)
         beside = step.last_branch(claim.before)
-        if claim.symbolic or (not branches and _CUT.search(label)):  # another cut than the best
+        other = not branches and ("∈" in label or _CUT.search(label))
+        if claim.symbolic or other:  # another split than the best
             self._speaks_of(named)
             return [], Sure.NOT
         if branches and _OF_ONE.search(label) and (weighted := self._against_the_rest(branches)):

@@ -488,6 +488,10 @@ def test_what_is_so_is_said_of_counts_and_orders() -> None:
         ("Gini(D,年龄=青年)=0.44", "0.44", ""),
         ("Gini(D,年龄=中年)=0.48", "", ""),  # another split than the best
         ("Gini(年龄=老年)=1-(4/5)^2-(1/5)^2=0.32", "", ""),
+        ("Gini(D,年龄=中年)=5/15*0.48+10/15*0.48=0.38", "", "0.38"),  # it comes to 0.48
+        ("Gini(D,A1=2)=0.48", "", ""),
+        ("选择A3为最优特征", "A3", ""),
+        ("选择A1为最优特征", "", "A1"),
     ],
 )
 def test_one_value_is_set_apart_from_the_rest(text: str, right: str, wrong: str) -> None:
