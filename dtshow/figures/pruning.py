@@ -46,7 +46,7 @@ NEAR: Final = 0.4
 """Of the greatest value: where none is less, the axis need not begin at 0."""
 FAR: Final = 2
 """So many times as high above the foot of the axis as all others, a smallest tree goes beyond."""
-ROOM: Final = 0.08
+ROOM: Final = 0.15
 """Of the axis, above the highest point."""
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 from tests.browser.alone import alone
 from tests.browser.letters import smallest
 from tests.browser.rest import at_rest
-from tests.browser.stage import asked, opened, press, said
+from tests.browser.stage import asked, opened, press, ranking, said
 from tests.browser.visitor import LAPTOP, Visitor
 
 pytestmark = pytest.mark.browser
@@ -45,6 +45,7 @@ def test_where_no_candidate_is_left_the_tree_promises_no_split(
         assert asked(page, HEADS) == ["sex", "passengerClass", "yes", "yes", "?", "?"]
     expect(page.locator(SUM)).to_be_visible()
     page.keyboard.press("l")  # and one who is alone may look at what each would do
+    ranking(page).locator("tbody tr", has_text="age").first.click()
     at_rest(page)
     assert "age?" in asked(page, HEADS)
 

@@ -46,7 +46,7 @@ HIGHLIGHTED = """([ranking, tree]) => {
   probe.style.color = "var(--marker)";
   const marker = getComputedStyle(probe).color, node = tree.querySelector(".weighed .marker");
   probe.remove();
-  const worn = [getComputedStyle(row).backgroundColor, getComputedStyle(node).fill];
+  const worn = [getComputedStyle(row).backgroundColor, node && getComputedStyle(node).fill];
   return worn.map((colour) => colour === marker);
 }"""
 """Whether the chosen question wears the highlight: in the ranking, and in the tree."""

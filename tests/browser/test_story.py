@@ -91,13 +91,13 @@ def test_three_stops_by_the_keyboard(server: str, visitor: Visitor) -> None:
     keys.press("Tab")
     contents = page.locator(".story .contents")
     expect(contents).to_be_visible()
-    contents.get_by_role("button", name="Pruned to 6 leaves").focus()
+    contents.get_by_role("button", name="Less is more: 6 leaves").focus()
     keys.press("Enter")
     expect(page).to_have_url(re.compile("/pruning.*cuts=6.*at=15"))
-    sentence(page, "to 6 leaves")
+    sentence(page, "6 leaves, 10 errors")
     at_rest(page)
     page.reload()
-    sentence(page, "to 6 leaves")
+    sentence(page, "6 leaves, 10 errors")
     expect(where(page)).to_have_text("step 6 of 10")
 
 
@@ -360,7 +360,7 @@ def test_presses_faster_than_the_server_all_count(server: str, visitor: Visitor)
     expect(page).to_have_url(re.compile("step=8.*new=.*at=13"))
     for _press in range(3):  # and while the page changes
         page.keyboard.press("PageDown")
-    sentence(page, "to 6 leaves")
+    sentence(page, "6 leaves, 10 errors")
     expect(page).to_have_url(re.compile("/pruning.*at=15"))
 
 

@@ -80,10 +80,13 @@ def _touched(judged: Judged) -> NodeId | None:
 
 
 def _passing(judged: Judged, node: NodeId | None) -> np.ndarray:
-    """The first errors, of classes each kind together; with a node, those that come through it."""
+    """The first errors, of classes each kind together, the rarest first; with a node, those that
+    come through it."""
     first, found = judged.found.errors[:MOST], judged.found
     if isinstance(found, ClassEvaluation):
-        first = first[np.lexsort((found.told[first], found.truth[first]))]
+        kinds = found.truth[first] * len(found.classes) + found.told[first]
+        rare = np.bincount(kinds)[kinds] if len(kinds) else kinds
+        first = first[np.lexsort((kinds, rare))]
     if node is None:
         return first
     return np.asarray(first[np.isin(first, rows_reaching(judged.lesson.tree, judged.data, node))])
