@@ -11,7 +11,19 @@ pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 """At night, for a sentence that is new is translated then."""
 NAMES = {
     *("Breiman", "Friedman", "Olshen", "Stone", "Mitchell", "Quinlan", "James", "Wilson", "Gini"),
-    *("ASSISTANT", "BFS-ID", "CART", "REP", "MEP", "PEP", "EBP", "CCP", "twoing", "one-hot", "if-then"),
+    *(
+        "ASSISTANT",
+        "BFS-ID",
+        "CART",
+        "REP",
+        "MEP",
+        "PEP",
+        "EBP",
+        "CCP",
+        "twoing",
+        "one-hot",
+        "if-then",
+    ),
     *("Graphviz", "Weka", "rpart", "scikit-learn", "numpy", "tree", "ISLR", "Node", "GPL-", "bit"),
     *("ARFF", "CSV", "Excel", "Parquet", "TSV", "ods", "xls", "xlsx", "zip", "names", "data"),
     *(
