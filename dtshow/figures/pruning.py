@@ -300,7 +300,8 @@ def overfitting(growth: Growth, *, theme: Theme, height: int = HEIGHT) -> go.Fig
         heights = [*values, values[-1]]
         figure.add_trace(_line(steps, heights, name, stroke(theme, dash) | {"shape": "hv"}))
     mark_here(figure, at[0], theme)
-    star = {"x": [leaves[growth.best]], "y": [held_out[growth.best]], "name": _("best")}
+    name = _("best") if growth.shares else _("lowest")
+    star = {"x": [leaves[growth.best]], "y": [held_out[growth.best]], "name": name}
     look = dot_look(theme, symbol="star") | {"size": 15}
     figure.add_scatter(**star, mode="markers", marker=look, hoverinfo="skip")
     for i, value in enumerate(at[1:]):

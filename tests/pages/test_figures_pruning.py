@@ -1,5 +1,6 @@
 """The figures of pruning draw the numbers that they are given."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -130,6 +131,9 @@ def test_the_node_at_hand_is_marked_on_both_curves() -> None:
     dots = [(t.x, t.y) for t in made.data if t.mode == "markers" and t.showlegend is False]
     assert dots == [((5,), (1.0,)), ((5,), (0.7,))]
     assert [(t.x, t.y) for t in made.data if t.name == "best"] == [((3,), (0.8,))]
+    losses = replace(grown, training=1 - seen, held_out=1 - unseen, at=(5, 0, 0.3), shares=False)
+    made = figure.overfitting(losses, theme="light")
+    assert [t.x for t in made.data if t.name == "lowest"] == [(3,)]  # of losses, as Pruning says
     assert made.layout.shapes[0].x0 == 5
 
 
