@@ -4,6 +4,7 @@ bars split by the classes of the target. No Streamlit here.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -77,12 +78,14 @@ class ColumnFacts:
 
 @dataclass(frozen=True)
 class RootGain:
-    """The gain of an identifier at the root beside that of the best other column."""
+    """The gain of an identifier at the root beside that of the best other column, and what is
+    ``tied`` with that one."""
 
     before: float
     gain: float
     best: str | None
     best_gain: float
+    tied: tuple[str, ...] = ()
 
 
 def dataset_of(frame: pd.DataFrame, choice: TableChoice) -> dt.Dataset:
@@ -168,8 +171,10 @@ def root_gain_of(frame: pd.DataFrame, choice: TableChoice, name: str) -> RootGai
     }
     honest = {c.name: gains[c.name] for c in dataset.columns if c.name != name and not id_like(c)}
     best = max(honest, key=lambda column: honest[column], default=None)
+    most = honest[best] if best is not None else 0.0
+    tied = tuple(c for c, gain in honest.items() if c != best and math.isclose(gain, most))
     before = float(measure.of(timeline.state.tree.stats)[0])
-    return RootGain(before, gains[name], best, honest[best] if best is not None else 0.0)
+    return RootGain(before, gains[name], best, most, tied)
 
 
 def facts_of(

@@ -65,6 +65,13 @@ def test_a_draft_says_what_is_in_the_file() -> None:
     assert lesson(at).choice.key == "playtennis"
 
 
+def test_columns_that_gain_as_much_as_the_best_are_named_with_it() -> None:
+    rows = "".join(f"p{at},{'ab'[at % 2]},{'xy'[at % 2]},{'uvwz'[at % 4]}\n" for at in range(20))
+    text = said(drafted(f"id,first,second,class\n{rows}".encode()))
+    assert "other column, first, gains 1.0000 bits. Just as good: second." in text
+    assert "Just as good" not in said(drafted(MIXED.encode()))
+
+
 def test_what_can_be_done_about_it_is_one_click() -> None:
     at = drafted(MIXED.encode())
     at = checked(at.toggle(key="data_switch_0").set_value(True).run())

@@ -172,8 +172,10 @@ def _id_words(choice: TableChoice, column: ColumnFacts) -> str:
         other = _("The best other column, {column}, removes {best}.")
     else:
         other = _("The best other column, {column}, gains {best} bits.")
-    name = literal_label(choice, root_gain.best)
-    return joined(said, text, other.format(column=name, best=best))
+    other = other.format(column=literal_label(choice, root_gain.best), best=best)
+    names = _(", ").join(literal_label(choice, name) for name in root_gain.tied)
+    tied = _("Just as good: {columns}.").format(columns=names) if names else ""
+    return joined(said, text, other, tied)
 
 
 def _no_help(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
