@@ -161,6 +161,7 @@ def test_a_cut_is_named_from_the_back_row_and_its_answer_drawn_on_the_rows(held:
     expect(board.locator(".chosen")).to_have_text("1")
     lead(board, "PageDown", "revealed")
     expect(board.locator("h1")).to_have_text("Petal.Width ≤ 1.75")
+    expect(board.locator("footer .primary")).to_contain_text("Back to the tree")  # of no lesson
     expect(board.locator(".side")).to_contain_text("All are right.")
     for page in (board, phone):
         expect(page.locator(".chosen.right")).to_have_text("1")

@@ -146,6 +146,7 @@ class View:
         votes = self._tally | self._judged if self.asked else None
         hers = (
             {"role": "teacher", "tally": votes, "on": self._on, "told": self.state.told}
+            | {"guided": bool(self.state.stops)}
             | self._where
             | self._advised
         )

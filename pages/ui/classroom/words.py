@@ -139,6 +139,7 @@ WORDS: Final = {
     "parts": N_("Parts have more decimals."),
     "like": N_("Ask a similar one"),
     "back_to_lesson": N_("On with the lesson"),
+    "back_to_tree": N_("Back to the tree"),
     "grow": N_("Grow the tree"),
     "keep_table": N_("Keep the table"),
     "reopen": N_("Back to the answers"),

@@ -339,7 +339,7 @@ const BLACK = { show: "show_tally", revote: "revote", flow: "show_flow", reveal:
   pause: "go_on", tell: "next", go: "next", stop: "next", ask: "ask" };
 
 function black() {
-  const name = joining ? "start_lesson" : (view.phase === "revealed" ? "back_to_lesson" : BLACK[view.on]) ?? (lastStop() ? "end" : view.phase === "lesson" ? "next" : "afterwards");
+  const name = joining ? "start_lesson" : (view.on === "dismiss" && !view.guided ? "back_to_tree" : BLACK[view.on]) ?? (lastStop() ? "end" : view.phase === "lesson" ? "next" : "afterwards");
   return ["arrowright", name, () => page(1)];
 }
 
