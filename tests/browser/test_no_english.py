@@ -42,8 +42,8 @@ NAMES = {
     *("Induction", "Decision", "Trees", "TitanicSurvival", "carData", "biopsy", "deviance"),
     *("Entropy", "log", "max", "min", "Var", "Hmax", "UCF"),
 }
-OF_STREAMLIT = {"Upload", "Choose", "option", "Results"}
-"""In what it draws and nobody sees: the button behind ours, the hint of a choice that is made."""
+OF_STREAMLIT = {"Choose", "option", "Results"}
+"""In what it draws and nobody sees: the hint of a choice that is made."""
 PAGES = (
     "/",
     "/data?data=titanic",

@@ -76,6 +76,7 @@ def _of_streamlit(language: str) -> str:
         "App pages": _("Pages"),
         "Expand sidebar": _("Open the menu of pages"),
         "Collapse sidebar": _("Close the menu of pages"),
+        "Upload": "",  # beside the words of controls.name_its_button
     }
     more = {
         "Skip to main content": _("Skip to main content"),
@@ -102,6 +103,8 @@ def _of_streamlit(language: str) -> str:
         "Link to heading": _("Link to this heading"),
         "(opens in new tab)": _("(opens in a new tab)"),
         "file upload": _("Choose a file"),
+        "Close": _("Close"),
+        "Dismiss": _("Close"),
     }
     return json.dumps(menu if language == "en" else menu | more, ensure_ascii=False)
 

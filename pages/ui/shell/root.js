@@ -54,8 +54,8 @@
   // Streamlit's own words, which are English: in its menus, in the way past its head, of the buttons in a widget, beside a
   // heading and above a table, while it is at work; not of the widgets themselves, which may bear a column's name.
   const BUTTONS = ["stNumberInput", "stSelectbox", "stTooltipIcon", "stCode"].map((kind) => `[data-testid=${kind}] button[aria-label]`);
-  const THEIRS = BUTTONS + ", [data-testid=stHeaderActionElements], [data-testid=stFileUploaderDropzoneInput], [data-testid=stMainMenuPopover], [data-testid=stMainMenu], [data-testid=stElementToolbar], [data-testid=stSkipToContent], [data-testid=stTooltipContent], [data-testid=stStatusWidget], [data-testid=stSidebar], [data-testid=stExpandSidebarButton], [data-testid=stTopNav], [data-testid=stTopNavPopover]";
-  const SAID = ["MainMenuPopover", "SkipToContent", "TooltipContent", "StatusWidget", "Sidebar", "TopNavPopover"].map((kind) => `[data-testid=st${kind}]`).join();
+  const THEIRS = BUTTONS + ", section[role=dialog] > button[aria-label], button[aria-label=Dismiss], [data-testid=stHeaderActionElements], [data-testid=stFileUploaderDropzone], [data-testid=stMainMenuPopover], [data-testid=stMainMenu], [data-testid=stElementToolbar], [data-testid=stSkipToContent], [data-testid=stTooltipContent], [data-testid=stStatusWidget], [data-testid=stSidebar], [data-testid=stExpandSidebarButton], [data-testid=stTopNav], [data-testid=stTopNavPopover]";
+  const SAID = ["FileUploaderDropzone", "MainMenuPopover", "SkipToContent", "TooltipContent", "StatusWidget", "Sidebar", "TopNavPopover"].map((kind) => `[data-testid=st${kind}]`).join();
   const theirs = JSON.parse(said?.dataset.theirs ?? "{}");
   const rename = (part) => {
     const [name, ...of] = part.ariaLabel.replace(/^Help for /, "Help for: ").split(": ");
