@@ -696,12 +696,38 @@ def test_a_table_of_ones_own_is_told_of_in_sight(server: str, chromium: Browser)
     page.locator(".st-key-home_paste button").evaluate("one => one.scrollIntoView({block: 'end'})")
     at_rest(page)
     paste("姓名\n甲\n乙\n丙\n")
+    expect(page.get_by_role("dialog").get_by_role("button", name="关闭")).to_be_visible()
+    expect(page.get_by_test_id("InputInstructions")).to_be_hidden()  # English, and of keys
     expect(page.get_by_role("alert")).to_be_in_viewport(ratio=1)
     rows = "".join(f"{name}，{age}，是\n" for age, name in enumerate("甲乙丙丁戊己", start=30))
     paste(f"某校某班贷款登记表\n姓名，年龄，批准\n{rows}合计，195，\n注：年龄为自报。\n")
     said = page.locator(".st-key-data_left_out button p")
     expect(said).to_contain_text("合计")
     assert said.evaluate("one => one.scrollWidth <= one.clientWidth")
+    page.context.close()
+
+
+@pytest.mark.on_push(1)
+@pytest.mark.parametrize(
+    ("address", "pressed", "least"),
+    [
+        ("grow?data=playtennis&recipe=id3&step=0", ".stage .list button", 4),
+        ("use?data=golf&recipe=c45&step=8&complete=auto", ".st-key-use_tab button", 4),
+        ("data?data=titanic", ".st-key-data_target button", 4),
+        ("reference?data=playtennis&tab=textbook", ".st-key-textbook_wrong td a", 3),
+    ],
+)
+def test_what_is_pressed_is_as_high_as_a_thumb(
+    server: str, chromium: Browser, address: str, pressed: str, least: int
+) -> None:
+    page = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()  # type: ignore[arg-type]
+    page.goto(f"{server}/{address}&lang=zh")
+    expect(page.locator(pressed).nth(least - 1)).to_be_visible()
+    at_rest(page)
+    boxes = page.locator(pressed).evaluate_all("all => all.map(one => one.getBoundingClientRect())")
+    assert min(box["height"] for box in boxes) >= 40
+    for box, other in pairwise(boxes):
+        assert box["bottom"] <= other["top"] or abs(box["left"] - other["left"]) >= box["width"] - 1
     page.context.close()
 
 
