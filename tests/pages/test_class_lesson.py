@@ -245,6 +245,7 @@ def test_a_class_is_opened_on_what_one_chooses(outside: AClass) -> None:
         said = json.loads(answer.body)
         outside.code, outside.secret = said["code"], said["secret"]
         assert first in json.loads(outside.view().teacher)["step"]["statement"]["en"]
+        assert json.loads(outside.view().teacher)["guided"] == ("lesson" in given)
         after = json.loads(outside.get("afterwards", outside.secret).body)
         assert (after["title"] == given.get("title")) == ("lesson" in given)
         outside.code = "open"

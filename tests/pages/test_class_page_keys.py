@@ -140,6 +140,7 @@ def test_the_lesson_goes_on_and_back_by_the_same_screens(room: AClass) -> None:
     refused = room.post("lead", room.secret, act="on")
     assert "last step" in json.loads(refused.body)["error"]["en"]
     assert json.loads(room.view().teacher)["on"] is None
+    assert not json.loads(room.view().teacher)["guided"]
 
 
 def test_page_down_does_not_break_off_the_class_table(room: AClass) -> None:
