@@ -306,7 +306,8 @@ WIDE = """view => {
         ("grow?data=iris&recipe=cart&step=99", 0.9, 0),
         ("grow?data=mtcars&recipe=regression&step=4", 0.9, 0),
         ("grow?data=titanic&recipe=c45&step=3", 0.9, 0),
-        ("pruning?data=kyphosis&lab_method=cost&cuts=1", 0.6, 0.28),
+        ("pruning?data=kyphosis&lab_method=cost&cuts=1", 0.7, 0.19),  # a large tree, a short curve
+        ("pruning?data=kyphosis&lab_method=cost&cuts=4", 0.6, 0.28),
     ],
 )
 def test_a_tree_has_the_room_and_letters_of_24_pixels(

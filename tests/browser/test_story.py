@@ -191,6 +191,33 @@ def test_what_a_slide_of_use_speaks_of_is_in_sight(
             expect(page.locator(f".st-key-use_{control}:visible")).to_have_count(0)
 
 
+STOPS = [("biopsy", 5), ("judging", 4)]
+"""Where the rows that a tree errs on stand beside it."""
+
+
+@pytest.mark.on_push("size0-biopsy-5")
+@pytest.mark.parametrize(
+    ("size", "lesson", "at"),
+    [
+        *((size, *stop) for size in [(1366, 640), (1920, 1080)] for stop in STOPS),
+        ((1920, 1080), "biopsy", 6),
+    ],
+)
+def test_what_the_leaves_of_a_slide_answer_is_whole(
+    server: str, visitor: Visitor, size: tuple[int, int], lesson: str, at: int
+) -> None:
+    """Of a tree of a dozen leaves, beside the curve of its cuts or the rows it errs on."""
+    page = visitor.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{server}/?lesson={lesson}&at={at}&lecture=on")
+    expect(page).to_have_url(re.compile(f"[?&]at={at}(&|$)"))
+    answers = page.locator(".stage g.node.leaf .head:visible")
+    expect(answers.nth(6)).to_be_visible()
+    at_rest(page)
+    texts = answers.all_text_contents()
+    assert [one for one in texts if not re.match("(benign|malignant)( |$|\\()", one)] == []
+
+
 def test_a_slide_of_data_shows_its_columns_and_no_larger_words(
     server: str, visitor: Visitor
 ) -> None:

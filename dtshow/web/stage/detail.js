@@ -169,7 +169,7 @@ class Whole {
 
   rungOf(depth, id) {
     const rung = this.rungAt(depth);
-    return this.spelled.has(id) ? { ...rung, most: ALL, leaf: rung.leaf === "name" ? "name" : "answer", mute: false } : rung;
+    return this.spelled.has(id) ? { ...rung, most: ALL, answers: ALL, leaf: rung.leaf === "name" ? "name" : "answer", mute: false } : rung;
   }
 
   layOut() {
@@ -332,12 +332,12 @@ class Whole {
   }
 
   // The name, and of a leaf the number of its rows, of a question where there is room; where questions have no room, how much is folded below.
-  said({ head, kind, n, answer, hidden }, { leaf, most, wrap, lines, numbers, mute, counts, counted }) {
+  said({ head, kind, n, answer, hidden }, { leaf, most, answers, wrap, lines, numbers, mute, counts, counted }) {
     if (leaf === "mark" || (mute && kind !== "leaf" && !(hidden && counts))) return { head: "", beside: "" };
     if (mute && hidden) return { head: `+${hidden}`, beside: "" };
     if (kind !== "leaf") return { head: this.short(most).get(head) ?? head, beside: counted && n && head ? besides({ n, head }) : "" };
     if (leaf === "name") return { head, beside: (lines && numbers !== "alone") || !n || !head ? "" : besides({ n, head }) };
-    if (answer !== null) return { head: this.short(most).get(head) ?? head, beside: "" };
+    if (answer !== null) return { head: this.short(answers).get(head) ?? head, beside: "" };
     if (most === ALL) return { head: wrap < ALL ? rounded(head) : head, beside: "" };
     return { head: rounded(head.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "")), beside: "" };
   }

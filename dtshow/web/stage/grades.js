@@ -44,7 +44,7 @@ function graded({ levels }, kind, { wide, high, spelled, level }, known) {
       && measured(one, k).w <= wide && tall(measured(one, k)) <= tall(rows[k]));
     if (free) lower(k, free);
   }
-  if (by.some((one) => answers.includes(one)) && by.some(({ less, most }) => less < named && most < mute.most)) return null;
+  if (by.some((one) => answers.includes(one)) && by.some((one) => one.less < named && one.answers < mute.answers)) return null;
   const slot = Math.min(MARK_WIDE, ...rows.map(({ w, apart, others }, k) => (
     by[k] === marks && others ? (wide - (w - others * apart)) / others : MARK_WIDE)));
   // marks and answers can be lower still

@@ -17,6 +17,7 @@ const GIVES = [[true, false, false], [false, true, false], [true, true, false], 
 const BARS = 3, ALL = 20;  // of so many candidates one sees how the scores fall; of so many rows one sees all
 const WAYS = [[TALL], [LEVEL, "aside"], [LEVEL, "aside", "tight"], [LEVEL, "aside", "tall"], [LEVEL, "aside", "tall", "tight"], [SLIM, "tight"]];
 const BELOW = [[WEIGHED], [SLIM, "tight"]];  // where every row of a small table stands, and what a level of the tree keeps; the same below a sum
+const LEAFY = 12;  // leaves: such a tree needs the width that a curve of few points leaves
 const HANDS = 2500;  // milliseconds
 
 export class Lecture {
@@ -254,6 +255,8 @@ export class Lecture {
     classList.toggle("alone", alone);
     classList.toggle("counted", this.asking && Boolean(this.scene.lecture.asked?.heads));
     classList.toggle("priced", !this.trees.hidden);
+    const { leaves = [], at = 0, curves } = this.scene.lecture?.errors ?? {};
+    classList.toggle("leafy", leaves[at] >= LEAFY && curves.every(({ values }) => values.length < leaves.length / 2));
     classList.toggle("followed", rows?.chosen >= 0);
     this.spare = 0;
     classList.remove("low", "deep");

@@ -4,6 +4,7 @@
 // have no room side by side, or beside it. Pixels are those of a tree at full size.
 export const ALL = Infinity;
 export const BAR = 40, LEAF_BAR = 22, MERE_BAR = 14;  // how wide a bar is at least: of a question, of a leaf, of a mere mark
+const WORD = 11;  // letters of an answer that is a word
 export const MARK_WIDE = MERE_BAR + 5, MARK = MERE_BAR / MARK_WIDE;  // a mark with what is beside it, and how much of that it is
 
 // How close the rows stand: pixels of a condition, of a name, of the least gap below a row and of the lowest bar; how much
@@ -47,15 +48,15 @@ const PLAIN = [
 
 // Where not all levels have room for that, what a level says, from much to little.
 const SAID = [
-  // leaf, letters of a name
-  ["name", ALL], ["answer", ALL], ["answer", 14], ["answer", 9], ["answer", 6],
+  // leaf, letters of a name, whether plots are drawn, letters of an answer: one of few, it is elided after names are
+  ["name", ALL], ["answer", ALL], ["answer", 14], ["answer", 9, false, WORD], ["answer", 6, false, WORD], ["answer", 6],
 ];
 // How it is set, from the lowest row on: where its conditions stand, and whether its names have two lines.
 const ABOVE = [["above", false], ["above", true], ["turns", false], ["turns", true]], BESIDE = [["with", false], ...ABOVE];
 export const LINES = { with: 0, above: 1, turns: 2.15 };  // of conditions above a row, whose letters stay apart in a tree that is drawn smaller
 
 const rung = (name, space, ask, leaf, more) => (
-  { name, space: SPACE[space], ask, leaf, numbers: "all", lines: 0, size: 0, most: ALL, wrap: ALL, ...more });
+  { name, space: SPACE[space], ask, leaf, numbers: "all", lines: 0, size: 0, most: ALL, answers: more.most ?? ALL, wrap: ALL, ...more });
 // in a lecture, which does not jump from node to node, what is selected has one of its numbers all the same
 const withOwn = (one) => (one.lines === 0 ? [{ ...one, own: 1 }, one] : [one]);
 const named = NAMED.flatMap(([name, numbers, lines, space, ask, leaf, trays, counted]) => (
@@ -72,9 +73,9 @@ export const LONE = [...WHOLE.filter(({ lines, own }) => lines || own),
 // be. A tree with plots loses them next after the numbers of its leaves.
 const graded = (name, space, sets) => (plots) => {
   const some = [...(plots ? [["name", ALL, true], ["answer", ALL, true]] : []), ...SAID.slice(plots ? 1 : 0)];
-  const set = ([leaf, most, drawn], less) => sets.map(([ask, lined]) => ({ ...rung(name, space, ask, leaf, { most }), drawn, lined, less }));
+  const set = ([leaf, most, drawn, answers = most], less) => sets.map(([ask, lined]) => ({ ...rung(name, space, ask, leaf, { most, answers }), drawn, lined, less }));
   const bare = (leaf, most, less, more, ask = sets[0][0]) => ({ ...rung(name, space, ask, leaf, { most }), gap: 5, less, ...more });
-  const answers = [[ALL, true], [5, true], [ALL, false], [5, false]].map(([most, counts]) => [
+  const answers = [true, false].flatMap((counts) => [ALL, WORD, 5].map((most) => [most, counts])).map(([most, counts]) => [
     ["above", "turns"].map((ask) => bare("answer", most, some.length, { mute: true, counts, asked: true }, ask)),
     [bare("answer", most, some.length + 1, { mute: true, counts })]]);
   return [...some.map(set), answers, [bare("mark", 0, some.length + 2)]];
