@@ -5,6 +5,7 @@ import { element, entitle, set } from "../stage/dom.js";
 import { listen } from "../stage/hand.js";
 import { icon } from "../stage/icons.js";
 import { meaning } from "../stage/keys.js";
+import { within } from "../stage/zoom.js";
 
 const READ = 1.25, SMALL = 2, LARGEST = 8;  // pixels a point: to be read; as first shown at most; and by hand
 const ZOOM = 1.4, STEP = 60, KEEP = 80;  // times a press; pixels a key; of the picture, what stays in sight
@@ -51,10 +52,9 @@ class Drawing {
   }
 
   // From the whole tree to a size at which one reads, there where one points; and back.
-  turn({ clientX, clientY }) {
-    const { left, top } = this.frame.getBoundingClientRect();
+  turn(event) {
     if (this.z > this.whole + 0.001 || this.whole >= READ) this.press("fit");
-    else this.zoom(READ / this.z, clientX - left, clientY - top);
+    else this.zoom(READ / this.z, ...within(this.frame, event));
   }
 
   pan(dx, dy) {

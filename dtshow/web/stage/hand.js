@@ -1,12 +1,11 @@
 // Wheel, drag and two fingers over the tree; a drag is told from a click by its length. It says what a
 // hand does and knows nothing of the tree.
+import { within } from "./zoom.js";
+
 export function listen(svg, { zoom, pan, free }) {
   const fingers = new Map();
   let travelled = 0;
-  const at = (event) => {
-    const box = svg.getBoundingClientRect(), zoom = svg.currentCSSZoom ?? 1;
-    return [(event.clientX - box.left) / zoom, (event.clientY - box.top) / zoom];
-  };
+  const at = (event) => within(svg, event);
   svg.addEventListener("wheel", (event) => {
     // what cannot become smaller lets the page scroll
     if (!free() && event.deltaY > 0) return;

@@ -3,6 +3,7 @@
 // which leave as much at their `sides`, all stay alike. A stretch that is chosen is an act; under a hand that drags the
 // tree follows.
 import { modified, set, svg } from "./dom.js";
+import { within } from "./zoom.js";
 
 const SIDES = [10, 10], NAMED = [60, 12], LINE = 14, LEAST = 7, NEAR = 3, APART = 16;  // pixels: beside the ruler, to its line, between prices, between trees, or between both of an axis
 const TALL = 46, TREES = 20;  // high, and as much more where it says which trees they are
@@ -94,8 +95,8 @@ export class Ruler {
   }
 
   // The stretch under the hand.
-  at({ clientX }) {
-    const x = clientX - this.canvas.getBoundingClientRect().left, k = this.ends.findIndex((end) => x < end);
+  at(event) {
+    const [x] = within(this.canvas, event), k = this.ends.findIndex((end) => x < end);
     return k < 0 ? this.ends.length - 1 : k;
   }
 

@@ -17,6 +17,7 @@ import { Rows } from "./rows.js";
 import { Share } from "./share.js";
 import { Sheet } from "./sheet.js";
 import { Tree } from "./tree.js";
+import { within } from "./zoom.js";
 
 // Of these sections of a scene a view is drawn; it is not drawn anew while they are the same.
 const COMMON = ["classes", "colours", "words"];
@@ -266,10 +267,9 @@ export class Stage {
     this.marks.light(row >= 0 ? new Set([row]) : lit(this.scene));
   }
 
-  point({ pointerType, clientX, clientY }) {
-    if (pointerType !== "mouse" || !this.scene) return;
-    const { canvas } = this.marks, { left, top } = canvas.getBoundingClientRect(), zoom = canvas.currentCSSZoom ?? 1;
-    this.pointAt(this.marks.near((clientX - left) / zoom, (clientY - top) / zoom));
+  point(event) {
+    if (event.pointerType !== "mouse" || !this.scene) return;
+    this.pointAt(this.marks.near(...within(this.marks.canvas, event)));
   }
 
   pointAt(row) {

@@ -7,3 +7,9 @@ export function wallZoom() {
   const least = innerWidth < PHONE ? 1 : LARGE;
   return Math.max(least, Math.min(innerWidth / WIDE, innerHeight / HIGH));
 }
+
+// Where a pointer is within an element, in the element's own pixels.
+export function within(node, { clientX, clientY }) {
+  const { left, top } = node.getBoundingClientRect(), zoom = node.currentCSSZoom ?? 1;
+  return [(clientX - left) / zoom, (clientY - top) / zoom];
+}
