@@ -49,11 +49,11 @@ function tells() {
 // Whether a key was pressed with one that gives it another meaning: a sign may need the shift key.
 const held = (event) => event.ctrlKey || event.altKey || event.metaKey || (event.shiftKey && meaning(event) !== "keys");
 
+// In a lecture one leads a lesson, whatever node was clicked.
+export const lecturing = () => document.documentElement.matches("[data-lecture], [data-projector]");
+
 // On other pages the space bar scrolls.
-function arrows() {
-  const lecture = document.documentElement.matches("[data-lecture], [data-projector]");
-  return { ArrowRight: 1, ArrowLeft: -1, ...(lecture && { " ": 1 }) };
-}
+const arrows = () => ({ ArrowRight: 1, ArrowLeft: -1, ...(lecturing() && { " ": 1 }) });
 
 // A select that is open takes the keys itself; where a browser cannot say, one that has the focus does.
 function choosing(node) {
@@ -92,6 +92,6 @@ export function listen({ page, letter, escape, ends, tell }, signal, window = gl
   window.addEventListener("keydown", (event) => {
     const to = { Home: "first", End: "last" }[event.key], node = where(event);
     if (!to || !ends || covered() || event.defaultPrevented || held(event)) return;
-    if ((idle(node) || node?.localName === "button") && ends(to)) event.preventDefault();
+    if ((idle(node) || node?.localName === "button" || (lecturing() && node?.matches("[role^='tree']"))) && ends(to)) event.preventDefault();
   }, { signal });
 }

@@ -1,5 +1,5 @@
 // The keys of the tree: arrows walk, Enter selects, F folds; plus and minus zoom, 0 shows all, also while one of its buttons has the focus.
-import { meaning } from "./keys.js";
+import { lecturing, meaning } from "./keys.js";
 
 export const ZOOMS = ["larger", "smaller", "fit"];
 
@@ -7,6 +7,7 @@ export function keyed(event, tree) {
   const id = event.target.closest(".node")?.dataset.id;
   const does = meaning(event) ?? event.key, to = WALKS[event.key], deed = DEEDS[does];
   if (!(id || ZOOMS.includes(does)) || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.key === "Home" && lecturing()) return false;
   if (to) tree.walk(to(tree, id));
   else if (deed) deed(tree, id);
   else return false;
