@@ -143,7 +143,7 @@ def says_whole(label: str) -> bool:
 # --- Counts of classes
 
 
-_BETWEEN: Final = re.compile(r"[\s,、()]*(?:and|和|与|及|而|另外?)?\s*")
+_BETWEEN: Final = re.compile(r"\s*[个条行天次人]?[\s,、()]*(?:and|和|与|及|而|另外?)?\s*")
 
 
 def _counts(step: Step, plain: str, spoken: Spoken) -> Iterator[_Found]:
@@ -151,6 +151,9 @@ def _counts(step: Step, plain: str, spoken: Spoken) -> Iterator[_Found]:
     before = 0
     for run in _runs(step, plain):
         led, tail = plain[before : run[0][0]], re.split(r"[;.]", plain[run[-1][1] :])[0]
+        name, follows = run[0][3][1], plain[run[0][1] : run[0][1] + 12]
+        if name and name not in re.split("[,;]", follows)[0]:  # a class before its number
+            led = led.rstrip(" :=").removesuffix(name)
         begins, before = not before, run[-1][1]
         where = step.branches(led, step.named_columns(led))
         certain = len(where) == 1

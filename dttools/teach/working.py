@@ -416,7 +416,8 @@ class _Judge:
             self.now.heads(claim.clause, columns, branches)
             return None
         about, sure = self._about(claim)
-        if _DENIED.search(claim.clause):
+        cell = claim.before.lstrip().startswith("|") and not claim.equation
+        if cell or _DENIED.search(claim.clause):
             return None
         if self.step.partly(_last_sentence(claim.before)):
             return self._added_up(claim)
