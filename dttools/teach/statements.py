@@ -243,7 +243,9 @@ def _orders(step: Step, plain: str, spoken: Spoken) -> Iterator[_Found]:
         for sign, (k, one) in zip(signs, enumerate(operands[:-1]), strict=True):
             found = _compared(sign[0], _value(one), _value(operands[k + 1]))
             pair = columns[k], columns[k + 1]
-            if all(len(c) == 1 for c in pair) and not step.branches(one + operands[k + 1], set()):
+            both = one + operands[k + 1]
+            plainly = "∈" not in both and not step.branches(both, set())
+            if all(len(c) == 1 for c in pair) and plainly:
                 named = step.first_named(one), step.first_named(operands[k + 1])
                 score = _score(step, plain, operands[k : k + 2], spoken)
                 by_name = score and _by_score(
@@ -258,7 +260,8 @@ def _orders(step: Step, plain: str, spoken: Spoken) -> Iterator[_Found]:
 def _value(operand: str) -> float | None:
     """The number that an operand comes to: it ends with it, or it is one with words after it."""
     sums = typed_sums(operand)
-    if sums and not operand[sums[-1].end :].strip(" )"):
+    led = operand[: sums[-1].start] if sums else ""
+    if sums and not operand[sums[-1].end :].strip(" )") and led.count("(") <= led.count(")"):
         return sums[-1].value
     return sums[0].value if sums and not operand[: sums[0].start].strip(" (") else None
 

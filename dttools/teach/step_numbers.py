@@ -181,7 +181,7 @@ class Step:
 
     def first_named(self, label: str) -> tuple[int, str]:
         """A column that a label names, and by which name."""
-        return next((c, found[0]) for p, c in self.named if (found := p.search(label)))
+        return next((c, found[0]) for p, c in self.called if (found := p.search(label)))
 
     def branches(self, label: str, columns: set[int]) -> set[tuple[int, int]]:
         """The branches that a label speaks of, (column, branch), of ``columns`` if any."""
@@ -212,7 +212,8 @@ class Step:
     @cached_property
     def called(self) -> list[tuple[re.Pattern[str], int]]:
         """Each column by its names and by its number, A3."""
-        return [*self.named, *((any_case(word(f"A{k + 1}")), k) for k in self.columns)]
+        numbered = ((any_case(rf"(?<![A-Za-z])A_?\(?0*{k + 1}(?!\d)"), k) for k in self.columns)
+        return [*self.named, *numbered]
 
     def masked(self, plain: str) -> str:
         """The text with the = of Outlook = Sunny, or of A1 = 2 within brackets, as another sign:

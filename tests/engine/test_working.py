@@ -456,6 +456,8 @@ def test_what_is_made_false_is_never_ticked_and_nothing_else_crossed(
         ("根结点为风力", "", "风力"),
         ("The root should be Wind.", "", "Wind"),
         ("D 共 14 个样本，是 9 个，否 5 个", "9 5", ""),
+        ("g(D,A1) > g(D,A3)", ">", ""),
+        ("A2 > A1", "", ">"),
         ("晴天 5 个：是 2，否 3", "", ""),
         ("| 特征 | H(D|A) | 信息增益 |\n| 气温 | 0.029 | 0.911 |", "", ""),
         ("H(晴)=0.972", "", ""),  # no weights are wrong where there are none
@@ -495,6 +497,7 @@ def test_what_is_so_is_said_of_counts_and_orders() -> None:
         ("Gini(D,A1=2)=0.48", "", ""),
         ("选择A3为最优特征", "A3", ""),
         ("选择A1为最优特征", "", "A1"),
+        ("Gini(D,A3=1) < Gini(D,A2=1)", "", ""),
     ],
 )
 def test_one_value_is_set_apart_from_the_rest(text: str, right: str, wrong: str) -> None:
