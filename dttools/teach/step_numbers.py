@@ -190,7 +190,7 @@ class Step:
     def last_branch(self, text: str) -> set[tuple[int, int]]:
         """The branch that a text has come to, with those of other columns that it names within the
         same breath."""
-        text = re.split(r"[;。]|\.\s", text)[-1]
+        text = last_sentence(text)
         spoken = self._spoken(text, self.named_columns(text)) or self._spoken(text, set())
         ends = {where[0]: end for end, where in sorted(spoken)}
         return {where for end, where in spoken if end == ends[where[0]]}
@@ -229,6 +229,10 @@ def _numeral(part: Formula) -> bool:
 
 def _plain_number(text: str) -> bool:
     return text.replace(".", "").isdigit()
+
+
+def last_sentence(text: str) -> str:
+    return re.split(r"[;。]|\.\s", text)[-1]
 
 
 def word(text: str) -> str:

@@ -35,7 +35,15 @@ from dttools.teach.statements import (
     says_whole,
     statements,
 )
-from dttools.teach.step_numbers import AT_BRANCH, NAMES, ROLES, Step, place_of, role_of
+from dttools.teach.step_numbers import (
+    AT_BRANCH,
+    NAMES,
+    ROLES,
+    Step,
+    last_sentence,
+    place_of,
+    role_of,
+)
 from dttools.teach.typed_numbers import TypedSum, plain_text, typed_sums
 
 
@@ -419,7 +427,7 @@ class _Judge:
         cell = claim.before.lstrip().startswith("|") and not claim.equation
         if cell or _DENIED.search(claim.clause):
             return None
-        if self.step.partly(_last_sentence(claim.before)):
+        if self.step.partly(last_sentence(claim.before)):
             return self._added_up(claim)
         found = self._right(claim, about) or self._computed(claim)
         if found is None and sure is not Sure.NOT:
@@ -447,30 +455,28 @@ class _Judge:
 
     def _summed(self, claim: _Claim, found: Judged) -> Judged:
         """As judged, unless a right number stands behind a sum that comes to another."""
-        total, said = claim.sums[-2:-1], claim.sums[-1]
-        asked = found.asked if found.mark is Mark.RIGHT else None
-        if not total or asked is None or total[0].decimals is not None:
+        asked, total = found.asked if found.mark is Mark.RIGHT else None, self._unequal(claim)
+        if asked is None or total is None:
             return found
-        readings = [*total, *(one for one in claim.unclear if one.start == total[0].start)]
-        values = (one.value * unit for one in readings for unit in self.units)
-        slack = total[0].slack + 2 * _slack(said)
-        if any(abs(value - said.value) <= slack for value in values):
-            return found
-        wrong = Diagnosis(Mistake.ARITHMETIC, asked.right, Number(total[0].value))
+        wrong = Diagnosis(Mistake.ARITHMETIC, asked.right, Number(total.value))
         return self._as(claim, Mark.WRONG, asked, wrong)
+
+    def _unequal(self, claim: _Claim) -> TypedSum | None:
+        """The sum before the number that is written, if it comes to another, in each unit."""
+        total, said = claim.sums[-2:-1], claim.sums[-1]
+        if not total or total[0].decimals is not None:
+            return None
+        readings = [*total, *(one for one in claim.unclear if one.start == total[0].start)]
+        slack = total[0].slack + 2 * _slack(said)
+        values = (one.value * unit for one in readings for unit in self.units)
+        return None if any(abs(value - said.value) <= slack for value in values) else total[0]
 
     def _added_up(self, claim: _Claim) -> Judged | None:
         """Whether a sum of numbers comes to another than is written behind it, whatever it is."""
-        total, said = claim.sums[-2:-1], claim.sums[-1]
-        if not total or total[0].decimals is not None or (said.decimals or 0) < 2:
+        total, said = self._unequal(claim), claim.sums[-1]
+        if total is None or (said.decimals or 0) < 2:
             return None
-        readings = [*total, *(one for one in claim.unclear if one.start == total[0].start)]
-        slack = 2 * total[0].slack + 3 * _slack(said)
-        if any(
-            abs(one.value * unit - said.value) <= slack for one in readings for unit in self.units
-        ):
-            return None
-        value = Digits(max(said.decimals or 0, 3), more=0).show(total[0].value)
+        value = Digits(max(said.decimals or 0, 3), more=0).show(total.value)
         says = SUM.with_fields(made=value)
         span = said.start, said.end, claim.line
         return Judged(*span, Mark.WRONG, statement=Statement(*span, False, says, counts=True))
@@ -619,17 +625,10 @@ class _Judge:
 
     def _missummed(self, claim: _Claim, about: list[Asked]) -> Judged | None:
         """Whether the sum that stands before a number is right, and comes to another."""
-        if len(claim.sums) < 2 or claim.sums[-2].decimals is not None:
-            return None
-        total, said = claim.sums[-2], claim.sums[-1]
-        other = (one.value for one in claim.unclear if one.start == total.start)
-        if any(
-            abs(v - said.value) <= total.slack + 2 * _slack(said) for v in (total.value, *other)
-        ):
-            return None
-        for asked in about:
+        total = self._unequal(claim)
+        for asked in about if total else ():
             values = asked.right.value, self._from_written(asked.right)[0]
-            if any(abs(total.value - value) <= total.slack + 1e-9 for value in values):
+            if total and any(abs(total.value - v) <= total.slack + 1e-9 for v in values):
                 made = Number(total.value)
                 return self._as(
                     claim, Mark.WRONG, asked, Diagnosis(Mistake.ARITHMETIC, asked.right, made)
@@ -703,10 +702,6 @@ class _Judge:
         places = max(map(len, re.findall(r"\d[.,](\d+)", claim.clause)), default=0)
         summed = any(one.decimals is None for one in claim.sums[:-1])
         return Judged(last.start, last.end, claim.line, mark, asked, said, since, places, summed)
-
-
-def _last_sentence(text: str) -> str:
-    return re.split(r"[;。]|\.\s", text)[-1]
 
 
 def _slack(said: TypedSum) -> float:
